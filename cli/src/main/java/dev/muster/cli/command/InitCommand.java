@@ -16,13 +16,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code muster init}: writes a commented configuration and a first suite with two cases. */
 @Command(name = "init", mixinStandardHelpOptions = true, sortOptions = false, description = "Write a commented muster.yaml and a first suite, or with --url ones that work; overwrites nothing.")
 public final class InitCommand implements Callable<Integer> {
 
-    private static final List<String> FILES = List.of("muster.yaml", "tests/first.jsonl");
+    private static final String CONFIG = "muster.yaml";
     private static final String SUITE = "tests/first.yaml";
+    private static final List<String> FILES = List.of(CONFIG, SUITE);
+    /** Bodies that are tried: each one but the last is refused, so that no agent hears it. */
+    private static final int MOST_BODIES = 6;
 
     @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "Where (default: here).")
     private Path folder = Path.of("");
@@ -59,7 +64,7 @@ public final class InitCommand implements Callable<Integer> {
 
     /** Finds out what speaks there, writes a project for it, and runs its suite. */
     private int fromAddress(Path folder, String address) throws IOException, BadInput, InterruptedException {
-        refuseExisting(folder, List.of("muster.yaml", SUITE));
+        refuseExisting(folder, FILES);
         var keys = new LiteralKeys(here.environment(), new LinkedHashMap<>());
         var written = keys.address(address);
         var sent = new LinkedHashMap<String, String>();
@@ -92,17 +97,38 @@ public final class InitCommand implements Callable<Integer> {
         }
         keys.variables().keySet().forEach(name -> here.out().println("A key was given literally, and ${ENV." + name
                 + "} is written in its place: set " + name + " before the next run."));
-        var agent = members.isEmpty() ? found.agent() : found.agent().with("headers", members);
-        var project = text("of-url/muster.yaml").formatted(OneLine.of(Printable.line(found.name())), shown.apply(agent
-                .yaml()));
+        var project = new WrittenProject(folder, found, members, shown);
         var lines = Printable.text(shown.apply(found.answer())).strip().lines().map(OneLine::ofMessage).toList();
         var suite = text(hasTools ? "of-url/tools.yaml" : "of-url/first.yaml").formatted(
                 lines.isEmpty() ? "(no text)" : lines.stream().limit(12).collect(Collectors.joining("\n#   ")),
                 hasTools ? Json.MAPPER.writeValueAsString(lines.getFirst()) : Discovery.MESSAGE);
-        write(folder, Map.of("muster.yaml", project, SUITE, suite));
-        check(folder.resolve("muster.yaml"), found.agent());
-        here.out().println("Wrote " + folder.resolve("muster.yaml") + " and " + folder.resolve(SUITE) + ".");
-        return noRun ? Exit.OK : run(folder, isSilent ? "one" : "one more", keys.variables());
+        write(folder, Map.of(CONFIG, project.text(found.agent()), SUITE, suite));
+        check(project.config(), found.agent());
+        here.out().println("Wrote " + project.config() + " and " + folder.resolve(SUITE) + ".");
+        return noRun ? Exit.OK : run(project, isSilent ? "one" : "one more", keys.variables());
+    }
+
+    /**
+     * What is written for an agent that was found.
+     *
+     * @param headers as they are written
+     * @param shown masks what may not be written
+     */
+    private record WrittenProject(Path folder, Discovery.Found found, ObjectNode headers, UnaryOperator<String> shown) {
+
+        Path config() {
+            return folder.resolve(CONFIG);
+        }
+
+        String text(Draft draft) throws IOException {
+            var agent = headers.isEmpty() ? draft : draft.with("headers", headers);
+            return InitCommand.text("of-url/muster.yaml").formatted(OneLine.of(Printable.line(found.name())),
+                    shown.apply(agent.yaml()));
+        }
+
+        void replace(Draft draft) throws IOException {
+            Files.writeString(config(), text(draft));
+        }
     }
 
     /** Whatever a server said, what is run is what was found. */
@@ -113,10 +139,33 @@ public final class InitCommand implements Callable<Integer> {
                 file + " does not say what was found; read it before you run it");
     }
 
-    private int run(Path folder, String many, Map<String, String> keys) {
+    private int run(WrittenProject project, String many, Map<String, String> keys) throws IOException {
         here.out().println("Running it sends " + many + " message:");
-        return here.also(keys, "run", "--config", folder.resolve("muster.yaml").toString(), "-i",
-                folder.resolve(SUITE).toString());
+        var run = new FirstRun(here, keys, project.config(), project.folder().resolve(SUITE));
+        var bodies = new ArrayDeque<>(project.found().smaller());
+        var sent = new HashSet<JsonNode>();
+        while (!bodies.isEmpty() && sent.size() < MOST_BODIES) {
+            var smaller = bodies.removeFirst();
+            if (!sent.add(smaller.body())) {
+                continue;
+            }
+            project.replace(smaller);
+            var tried = run.tried();
+            if (tried.isAnswered(project.found().answer(), Discovery.MESSAGE)) {
+                here.out().print(tried.output());
+                return tried.code();
+            }
+            if (!tried.isRefused()) {
+                break;
+            }
+            Optional.ofNullable(project.found().corrected(smaller, tried.error())).ifPresent(bodies::addFirst);
+        }
+        if (!project.found().smaller().isEmpty()) {
+            project.replace(project.found().agent());
+            here.out().println("No single member of the body was answered like all of them, so muster.yaml keeps"
+                    + " them; leave out what the agent does not need.");
+        }
+        return run.shown();
     }
 
     private Discovery.Found found(String address, Map<String, String> headers, UnaryOperator<String> shown,

@@ -40,11 +40,11 @@ import picocli.CommandLine.Parameters;
 @Command(name = "probe", mixinStandardHelpOptions = true, sortOptions = false, description = "Call an agent once; show what was sent, what came back, and what Muster reads from it.")
 public final class ProbeCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "AGENT", arity = "0..1", description = "An agent of muster.yaml (default: its only one).")
+    @Parameters(index = "0", paramLabel = "AGENT", arity = "0..1", description = "An agent of muster.yaml (default: its only one, which then may also be left out before a MESSAGE of several words).")
     private @Nullable String agent;
 
     @Parameters(index = "1", paramLabel = "MESSAGE", arity = "0..1", description = "What it is asked (default: Hello).")
-    private String message = "Hello";
+    private @Nullable String message;
 
     @Option(names = "--timeout", paramLabel = "DURATION", description = "How long it may take (default: 1m).")
     private Duration timeout = Duration.ofMinutes(1);
@@ -96,7 +96,7 @@ public final class ProbeCommand implements Callable<Integer> {
             throws InterruptedException {
         var protocol = calls.protocols().of(target.agent().endpoint().protocol());
         var request = new AgentRequest(endpoint, UUID.randomUUID().toString(), UUID.randomUUID().toString(),
-                List.of(Message.user(message)), Options.NONE, StreamBounds.DEFAULT);
+                List.of(Message.user(message == null ? "Hello" : message)), Options.NONE, StreamBounds.DEFAULT);
         try {
             return protocol.call(request, Deadline.in(timeout, Ticker.system()), event -> {
                 if (event instanceof AgentEvent.Learned(var secret)) {
@@ -116,10 +116,15 @@ public final class ProbeCommand implements Callable<Integer> {
                             : " (known: " + String.join(", ", agents.keySet()) + ")"));
         }
         var id = agent == null ? agents.keySet().iterator().next() : agent;
+        if (agents.size() == 1 && !agents.containsKey(id) && message == null && id.strip().indexOf(' ') > 0) {
+            message = id; // an id of an agent has no space
+            id = agents.keySet().iterator().next();
+        }
         AgentConfig found = agents.get(id);
         if (found == null) {
             throw new BadInput("unknown agent '" + id + "'" + Nearest.hint(id, agents.keySet()) + " (known: "
-                    + String.join(", ", agents.keySet()) + ")");
+                    + String.join(", ", agents.keySet()) + "); a message comes after the agent: muster probe "
+                    + agents.keySet().iterator().next() + " MESSAGE");
         }
         var named = connector == null ? found.endpoint().connector() : connector;
         return new Target(id, found, named, named == null ? null : project.targets().connectors().get(named));

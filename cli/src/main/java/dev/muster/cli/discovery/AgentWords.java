@@ -37,13 +37,23 @@ record AgentWords(List<Leaf> places) {
         if (frames.size() == 1 && isMute(frames.getFirst())) {
             return new AgentWords(List.of());
         }
-        return new AgentWords(AnswerMap.leaves(frames).stream()
+        var possible = AnswerMap.leaves(frames).stream()
                 .map(leaf -> new Leaf(leaf.path(), leaf.values().stream().filter(JsonNode::isString).toList()))
                 .filter(leaf -> isPossible(leaf) && !sent.contains("\"" + text(leaf).strip() + "\"")
                         && score(leaf) >= 0)
-                .sorted(Comparator.<Leaf>comparingInt(leaf -> -score(leaf))
-                        .thenComparingInt(leaf -> -text(leaf).length()))
+                .toList();
+        return new AgentWords(possible.stream()
+                .sorted(Comparator.<Leaf>comparingInt(leaf -> isTotal(leaf, possible) ? 1 : 0)
+                        .thenComparingInt(leaf -> -score(leaf)).thenComparingInt(leaf -> -text(leaf).length()))
                 .toList());
+    }
+
+    /** Whether a place has several times what another one has once: joined, it would be there twice. */
+    private static boolean isTotal(Leaf leaf, List<Leaf> all) {
+        var texts = leaf.values().stream().map(value -> value.asString("").strip()).filter(text -> !text.isEmpty())
+                .toList();
+        return texts.size() > 1 && all.stream().filter(other -> other != leaf).map(AgentWords::text)
+                .anyMatch(other -> other.length() < text(leaf).length() && texts.stream().allMatch(other::contains));
     }
 
     /** Whether the member for the answer is there, and empty: what stands beside it is not the answer. */
@@ -91,7 +101,8 @@ record AgentWords(List<Leaf> places) {
         }
         boolean grows = IntStream.range(1, texts.size()).allMatch(at -> texts.get(at).startsWith(texts.get(at - 1)))
                 && texts.getLast().length() > texts.getFirst().length() && !texts.getFirst().isEmpty();
-        return grows || (texts.size() > 2
+        boolean isSame = texts.stream().distinct().count() == 1 && texts.getFirst().strip().indexOf(' ') > 0;
+        return grows || isSame || (texts.size() > 2
                 && String.join("", texts.subList(0, texts.size() - 1)).strip().equals(texts.getLast().strip()));
     }
 

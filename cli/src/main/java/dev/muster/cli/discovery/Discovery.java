@@ -8,14 +8,11 @@ import dev.muster.common.agent.aisdk.UiLine;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.mapping.AnswerMap;
+import dev.muster.common.agent.mapping.MappingRules;
 import dev.muster.common.json.Json;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpTimeoutException;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
-import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
@@ -28,18 +25,19 @@ public final class Discovery {
     public static final String MESSAGE = "Hello, what can you do?";
 
     private static final String NOTHING = "; nothing was written";
-    private static final String PROTOCOL = "protocol";
-    private static final String HTTP = "http";
-    private static final String RESPONSE = "response";
+    static final String PROTOCOL = "protocol";
+    static final String HTTP = "http";
+    /** A server may choose the form of its answer by it. */
+    private static final Map<String, String> AS_A_RUN = Map.of("Accept", MappingRules.ACCEPTS);
     private static final int CORRECTIONS = 6;
-    private static final int MOST_OTHERS = 5;
+    /** With what servers answer that can't stream. */
+    private static final Set<Integer> NO_STREAM = Set.of(400, 422, 500, 501);
     private static final List<ModelApi> ALL = List.of(ModelApi.values());
     private static final Models NO_MODELS = Models.of(null);
-    private static final Set<String> PLAIN_JSON = Set.of("", "text/html", "application/octet-stream");
 
     private final Peek peek;
     private final Consumer<String> told;
-    private final boolean hasKey;
+    private final Refusals refusals;
 
     /**
      * @param timeout of the message
@@ -49,7 +47,7 @@ public final class Discovery {
     public Discovery(Map<String, String> headers, Duration timeout, Consumer<String> told) throws NotFound {
         this.peek = Peek.with(headers, timeout, told);
         this.told = told;
-        this.hasKey = !headers.isEmpty();
+        this.refusals = new Refusals(!headers.isEmpty());
     }
 
     /**
@@ -59,8 +57,24 @@ public final class Discovery {
      * @param agent without the headers
      * @param answer its answer to the message; empty when none could be read; of an MCP server, its tools, one a line
      * @param place where the answer was read, such as {@code $.reply}
+     * @param guessed the body of which the server took some members; null where the body is known
      */
-    public record Found(String name, Draft agent, String answer, String place) {
+    public record Found(String name, Draft agent, String answer, String place, @Nullable RequestBody guessed) {
+
+        Found(String name, Draft agent, String answer, String place) {
+            this(name, agent, answer, place, null);
+        }
+
+        /** Returns the agents with a smaller body, the likeliest first; none where the body is known. */
+        public List<Draft> smaller() {
+            return guessed == null ? List.of()
+                    : guessed.single().stream().map(body -> agent.withBody(body.written())).toList();
+        }
+
+        /** Returns the agent with the body that a refusal of a smaller one asks for; null when it asks for none. */
+        public @Nullable Draft corrected(Draft refused, String refusal) {
+            return guessed == null ? null : guessed.corrected(refused, refusal);
+        }
 
         /** The place of an answer that needed no message, as the server describes itself. */
         public static final String ITSELF = "its description of itself";
@@ -78,7 +92,7 @@ public final class Discovery {
             super(sentence + NOTHING
                     + ".\n\nTo go on by hand, put this into muster.yaml, change what its comments name,"
                     + " and run muster probe: it shows what is sent, what comes back, and what each path finds.\n\n"
-                    + "agents:\n  my-agent:\n" + agent.yaml());
+                    + "agents:\n  shop:\n" + agent.yaml());
         }
     }
 
@@ -135,7 +149,7 @@ public final class Discovery {
         try {
             return peek.get(urls);
         } catch (IOException e) {
-            throw dead(address.base(), e);
+            throw Refusals.dead(address.base(), e);
         }
     }
 
@@ -150,31 +164,18 @@ public final class Discovery {
     }
 
     private Peek.Answer post(String url, JsonNode body) throws NotFound, InterruptedException {
-        told.accept("POST " + url + ": one message, \"" + MESSAGE + "\"");
-        try {
-            return peek.post(url, body, Map.of());
-        } catch (IOException e) {
-            throw dead(url, e);
-        }
+        return post(url, body, Map.of());
     }
 
-    private static NotFound dead(String url, IOException e) {
-        var why = String.valueOf(e.getMessage());
-        return new NotFound(switch (e) {
-            case HttpConnectTimeoutException silent -> "nothing answers at " + url
-                    + " (no connection in time): is this its address, and is a firewall or a proxy in between?"
-                    + (url.startsWith("https:") ? " If it speaks no TLS, try http://" : "");
-            case HttpTimeoutException late -> url + " did not answer (" + OneLine.ofMessage(why) + ")";
-            case ConnectException refused -> "nothing answers at " + url + " ("
-                    + (e.getCause() instanceof java.nio.channels.UnresolvedAddressException || why.contains("resolve")
-                            ? "unknown host" : "connection refused")
-                    + "): is the agent running, and is this its address?";
-            case SSLException insecure ->
-                "no TLS connection to " + url + " (" + OneLine.ofMessage(why) + "); if it speaks"
-                        + " no TLS, try http://";
-            default -> "what answers at " + url + " speaks no HTTP (" + OneLine.ofMessage(why) + "); if it speaks TLS,"
-                    + " try https://";
-        });
+    /** @param more headers of this call */
+    private Peek.Answer post(String url, JsonNode body, Map<String, String> more)
+            throws NotFound, InterruptedException {
+        told.accept("POST " + url + ": one message, \"" + MESSAGE + "\"");
+        try {
+            return peek.post(url, body, more);
+        } catch (IOException e) {
+            throw Refusals.dead(url, e);
+        }
     }
 
     // ---- servers of models
@@ -184,21 +185,38 @@ public final class Discovery {
             throws NotFound, InterruptedException {
         for (var way : ways) {
             var url = way.at(base, address.query());
-            var answer = post(url, way.body(models.best()));
-            if (ways.size() == 1 || !answer.isNowhere() || answer.body().contains("model")) {
+            var streamed = post(url, way.body(models.best(), true));
+            if (ways.size() == 1 || !streamed.isNowhere() || streamed.body().contains("model")) {
+                boolean isWhole = way.takesWhole() && !takesStreams(streamed, way);
+                var answer = isWhole ? whole(url, way.body(models.best(), false), streamed) : streamed;
                 var agent = way.agent(base, address.query(), models.names());
-                refuse(answer, url, agent.guess("model",
+                refusals.refuse(answer, url, agent.guess("model",
                         StringNode.valueOf(Objects.requireNonNullElse(models.best(), "NAME"))));
                 var frames = AnswerMap.frames(answer.body());
                 if (!way.answers(frames)) {
                     throw new NotFound("POST " + url + " is answered with HTTP " + answer.status() + ", but not as "
                             + way.title() + " answers: " + OneLine.of(answer.body()));
                 }
-                return way.found(agent, models.best(), frames);
+                return way.found(answer == streamed ? agent : agent.with("stream", BooleanNode.FALSE), models.best(),
+                        frames);
             }
-            told.accept("HTTP " + answer.status() + ": no agent has heard it");
+            told.accept("HTTP " + streamed.status() + ": no agent has heard it");
         }
         return null;
+    }
+
+    /** Whether a request for a stream was answered, or refused for another reason than the stream. */
+    private static boolean takesStreams(Peek.Answer answer, ModelApi way) {
+        return answer.isGood() ? !answer.isWhole() || answer.unreadable() != null
+                || way.answers(AnswerMap.frames(answer.body())) : !NO_STREAM.contains(answer.status());
+    }
+
+    /** Returns the answer in one piece; the earlier one where this one is no better. */
+    private Peek.Answer whole(String url, JsonNode body, Peek.Answer streamed) throws NotFound, InterruptedException {
+        told.accept("HTTP " + streamed.status() + ", and no answer: " + OneLine.of(streamed.body())
+                + "; asking again for an answer in one piece (stream: false)");
+        var answer = post(url, body);
+        return answer.isGood() || !streamed.isGood() ? answer : streamed;
     }
 
     // ---- LangGraph
@@ -218,9 +236,9 @@ public final class Discovery {
         try {
             answer = peek.post(url, Json.MAPPER.createObjectNode().put("limit", 100), Map.of());
         } catch (IOException e) {
-            throw dead(url, e);
+            throw Refusals.dead(url, e);
         }
-        refuse(answer, url, byHand);
+        refusals.refuse(answer, url, byHand);
         var graphs = answer.json().valueStream().map(assistant -> assistant.path("graph_id").asString(""))
                 .filter(Draft::isName).distinct().toList();
         if (graphs.isEmpty()) {
@@ -240,12 +258,12 @@ public final class Discovery {
         try {
             tools = server.tools();
         } catch (IOException e) {
-            throw dead(url, e);
+            throw Refusals.dead(url, e);
         }
         var agent = Draft.of(url, PROTOCOL, "mcp");
         if (tools == null) {
             if (server.last().status() == 401 || server.last().status() == 403) {
-                refuse(server.last(), url, agent);
+                refusals.refuse(server.last(), url, agent);
             }
             return null;
         }
@@ -263,7 +281,7 @@ public final class Discovery {
         if (paths.size() > 1) {
             throw new NotFound("its /openapi.json names several addresses that take a question; choose one of them:\n"
                     + String.join("\n",
-                            paths.stream().map(path -> "  " + again(address.below(path))).toList())
+                            paths.stream().map(path -> "  " + Refusals.again(address.below(path))).toList())
                     + "\n");
         }
         told.accept("its /openapi.json says that it serves POST " + paths.getFirst());
@@ -279,7 +297,7 @@ public final class Discovery {
     private Found asked(String url, Address address, ServedPaths served) throws NotFound, InterruptedException {
         var body = served.body(address.path());
         var asked = body == null ? RequestBody.UNION : body;
-        var answer = post(url, asked.filled());
+        var answer = post(url, asked.filled(), AS_A_RUN);
         if (answer.isNowhere() && body == null) {
             return nowhere(url, address, served, answer);
         }
@@ -296,10 +314,10 @@ public final class Discovery {
             told.accept("HTTP " + answer.status() + " refused this body, so no agent has heard it: " + OneLine.of(answer
                     .body()));
             told.accept("Trying a body with " + String.join(", ", asked.names()));
-            answer = post(url, asked.filled());
+            answer = post(url, asked.filled(), AS_A_RUN);
         }
         return isAiSdk(answer) ? aiSdk(url, answer) : isAgui(answer) ? agui(url, answer, asked)
-                : mapped(url, answer, asked);
+                : new OwnInterface(url, refusals).found(answer, asked);
     }
 
     private Found nowhere(String url, Address address, ServedPaths served, Peek.Answer first)
@@ -315,10 +333,26 @@ public final class Discovery {
         if (tools != null) {
             return tools;
         }
+        refuseOldMcp(url);
         var known = served.talking().stream().map(path -> address.origin() + path).toList();
         throw new NotFound("POST " + url + " is answered with HTTP " + first.status() + ": is the path right?"
                 + (known.isEmpty() ? " No agent has heard the message" : " Its /openapi.json names "
-                        + String.join(", ", known) + "; try " + again(known.getFirst())));
+                        + String.join(", ", known) + "; try " + Refusals.again(known.getFirst())));
+    }
+
+    /** The first transport of MCP answers a GET with a stream whose first event names another address. */
+    private void refuseOldMcp(String url) throws NotFound, InterruptedException {
+        Peek.Answer answer;
+        try {
+            answer = peek.events(url);
+        } catch (IOException e) {
+            return; // it answered before, and says no more
+        }
+        if (answer != null && answer.isGood() && answer.body().contains("event: endpoint")) {
+            throw new NotFound("this is an MCP server with the HTTP+SSE transport of 2024-11-05, which Muster does not"
+                    + " speak; give the address of its Streamable HTTP transport (often /mcp), or start the server as a"
+                    + " program: protocol: mcp with 'command'");
+        }
     }
 
     /** What answers with JSON-RPC has heard no message. */
@@ -326,6 +360,7 @@ public final class Discovery {
         told.accept("HTTP " + answer.status() + ", JSON-RPC: no agent has heard it");
         var tools = mcp(url);
         if (tools == null) {
+            refuseOldMcp(url);
             throw new NotFound("POST " + url + " speaks JSON-RPC, but is no MCP server; of an Agent2Agent agent, give"
                     + " the address of its card: " + OneLine.of(answer.body()));
         }
@@ -342,7 +377,7 @@ public final class Discovery {
 
     private Found aiSdk(String url, Peek.Answer answer) throws NotFound {
         var agent = Draft.of(url, PROTOCOL, HTTP, "preset", "ai-sdk");
-        refuse(answer, url, agent);
+        refusals.refuse(answer, url, agent);
         var frames = isAiSdk4(answer) ? chunks(url, answer.body(), agent) : AnswerMap.frames(answer.body());
         var error = frames.stream().filter(frame -> frame.path("type").asString("").equals("error")).findFirst();
         if (error.isPresent()) {
@@ -377,134 +412,10 @@ public final class Discovery {
         var versioned = Draft.of(url, PROTOCOL, "ag-ui");
         var agent = body.agui().isEmpty() || body.agui().contains(RequestBody.VERSION) ? versioned
                 : versioned.with("protocol_version", BooleanNode.FALSE);
-        refuse(answer, url, agent);
+        refusals.refuse(answer, url, agent);
         var text = AnswerMap.frames(answer.body()).stream()
                 .filter(frame -> frame.path("type").asString("").startsWith("TEXT_MESSAGE_C"))
                 .map(frame -> frame.path("delta").asString("")).collect(Collectors.joining());
         return new Found("an AG-UI agent", agent, text, "the TEXT_MESSAGE events");
-    }
-
-    private Found mapped(String url, Peek.Answer answer, RequestBody body) throws NotFound {
-        var asked = Draft.of(url, PROTOCOL, HTTP);
-        var start = (body.members().size() < 4 ? asked
-                : asked.remark("It took one of the members of the body; leave out what it does not need."))
-                .with("body", body.written());
-        var frames = AnswerMap.frames(answer.body());
-        var error = AgentWords.error(frames);
-        var hinted = answer.isGood() && error == null ? null : body.corrected(answer.json());
-        var byHand = asked.guess("body", (hinted == null ? body : hinted).written()).guess(RESPONSE, response("text",
-                "$.reply"));
-        refuse(answer, url, byHand);
-        var came = OneLine.of(answer.body());
-        if (frames.isEmpty()) {
-            return plain(url, answer, start);
-        }
-        if (error != null) {
-            throw new NotFound("HTTP " + answer.status() + " from POST " + url + " is an error, not an agent's words: "
-                    + OneLine.of(error.toString()) + (hinted == null ? "; look into what it says, and try again"
-                            : "; its body is probably not what it takes"),
-                    byHand);
-        }
-        var places = AgentWords.in(frames, body.filled().toString()).places();
-        if (places.isEmpty()) {
-            throw new NotFound("no words of an agent were found in the answer of POST " + url + " (HTTP "
-                    + answer.status() + "): " + came, byHand);
-        }
-        var best = places.getFirst();
-        if (AgentWords.isRepeated(best)) {
-            throw new NotFound("the events of POST " + url
-                    + " repeat the words so far, and Muster joins the texts of all"
-                    + " events, so they would be there twice: " + came + "; ask for the answer in one piece (often"
-                    + " stream: false in the body)", byHand);
-        }
-        var response = stream(answer, frames.size()).put("text", best.path());
-        if (frames.stream().anyMatch(frame -> frame.has("error"))) {
-            response.put("error", "$.error");
-        }
-        if (answer.body().contains("data: [DONE]")) {
-            response.put("done", "[DONE]");
-        }
-        var calls = CallShapes.in(frames);
-        calls.ifPresent(found -> response.set("tool_calls", found.mapping()));
-        var agent = calls.map(found -> start.remark("tool_calls: what looked like calls of tools: "
-                + String.join(", ", found.tools()))).orElse(start).with(RESPONSE, response);
-        for (var other : places.stream().skip(1).limit(MOST_OTHERS).toList()) {
-            agent = agent.remark(Draft.OTHER + other.path() + "  \"" + OneLine.of(AgentWords.text(other)) + "\"");
-        }
-        return new Found("an HTTP endpoint with an interface of its own", agent, AgentWords.text(best), best.path());
-    }
-
-    private static Found plain(String url, Peek.Answer answer, Draft start) throws NotFound {
-        var body = answer.body().strip();
-        var beginning = body.substring(0, Math.min(15, body.length())).toLowerCase(Locale.ROOT);
-        if (answer.type().equals("text/html") || beginning.startsWith("<!doctype html")
-                || beginning.startsWith("<html")) {
-            throw new NotFound("this is a web page, not an agent's interface: POST " + url + " is answered with "
-                    + (answer.type().isEmpty() ? "HTML" : answer.type())
-                    + "; look for the address that the page itself calls");
-        }
-        if (body.isEmpty()) {
-            throw new NotFound("the answer of POST " + url + " is empty (HTTP " + answer.status() + ")",
-                    start.guess(RESPONSE, response("text", "$.reply")));
-        }
-        var agent = start.with(RESPONSE, response("stream", "text"));
-        if (answer.type().equals("text/event-stream") || body.startsWith("data:")) {
-            throw new NotFound("the events of POST " + url + " are plain text, which no path can find: "
-                    + OneLine.of(body)
-                    + "; ask for JSON, or take the whole body as the agent's words, with the marks of"
-                    + " its events", agent);
-        }
-        return new Found("an HTTP endpoint that answers with plain text", agent, body, "the whole body");
-    }
-
-    /** Says how an answer arrives, where its content type does not. */
-    private static ObjectNode stream(Peek.Answer answer, int frames) {
-        boolean events = answer.body().lines().anyMatch(line -> line.startsWith("data:"));
-        boolean isSaid = events ? answer.type().equals("text/event-stream")
-                : frames > 1 ? answer.type().contains("ndjson") : !PLAIN_JSON.contains(answer.type());
-        return isSaid ? Json.MAPPER.createObjectNode()
-                : response("stream", events ? "sse" : frames > 1 ? "ndjson" : "json");
-    }
-
-    private static ObjectNode response(String name, String value) {
-        return Json.MAPPER.createObjectNode().put(name, value);
-    }
-
-    /** Returns the command for another address, which may have been named by a server. */
-    private static String again(String url) {
-        boolean isPlain = url.chars().allMatch(c -> Character.isLetterOrDigit(c) || "/._~:@,=+-%".indexOf(c) >= 0);
-        return "muster init --url " + (isPlain ? url : "'" + url.replace("'", "%27") + "'");
-    }
-
-    private void refuse(Peek.Answer answer, String url, Draft byHand) throws NotFound {
-        if (answer.isGood() && !answer.isWhole()) {
-            throw new NotFound("the answer of POST " + url + " did not end in time: " + OneLine.of(answer.body())
-                    + "; --timeout gives it more; if it never ends, done in response names what ends it", byHand);
-        } else if (answer.isGood()) {
-            return;
-        }
-        int status = answer.status();
-        var came = "HTTP " + status + " from POST " + url + ": " + OneLine.of(answer.body());
-        switch (status) {
-            case 401, 403 -> throw new NotFound(hasKey || url.indexOf('?') > 0 ? "the key you gave was refused: " + came
-                    : came + "; give its key: --header 'Authorization: Bearer ${ENV.AGENT_KEY}'");
-            case 404, 405 -> throw answer.body().contains("model")
-                    ? new NotFound(came + "; does it have this model?", byHand) : new NotFound(came
-                            + "; is the path right?");
-            case 429, 502, 503, 504 -> throw new NotFound(came + "; it can't answer now: try again"
-                    + (answer.header("Retry-After").isEmpty() ? ""
-                            : " (it says: after " + OneLine.of(answer.header("Retry-After")) + ")"));
-            default -> {
-                if (status / 100 == 3 && !answer.header("Location").isEmpty()) {
-                    throw new NotFound("the agent has moved to " + OneLine.of(answer.header("Location")) + " (HTTP "
-                            + status
-                            + " from POST " + url + "): " + again(OneLine.of(answer.header("Location"))));
-                }
-                if (status >= 500) {
-                    throw new NotFound("the agent failed: " + came + "; look into its log");
-                }
-                throw new NotFound(came + "; its body is not what it takes", byHand);
-            }
-        }
     }
 }

@@ -22,6 +22,10 @@ public record Draft(ObjectNode members, List<String> remarks) {
     /** The begin of the remark on another text of the answer. */
     public static final String OTHER = "or text: ";
 
+    /** The begin of the remark on members of a body that may be too many. */
+    static final String GUESSED = "It took one of the members of the body";
+
+    private static final String BODY = "body";
     private static final int LONGEST_NAME = 200;
 
     /** @param pairs the names and values that stand before the address */
@@ -50,6 +54,17 @@ public record Draft(ObjectNode members, List<String> remarks) {
 
     public Draft with(String name, JsonNode value) {
         return new Draft(members.deepCopy().set(name, value), remarks);
+    }
+
+    /** Returns what is sent; missing for a protocol with a body of its own. */
+    public JsonNode body() {
+        return members.path(BODY);
+    }
+
+    /** Returns the same with another body, without the remark on the members of the first. */
+    Draft withBody(JsonNode body) {
+        return new Draft(members.deepCopy().set(BODY, body),
+                remarks.stream().filter(remark -> !remark.startsWith(GUESSED)).toList());
     }
 
     Draft remark(String remark) {

@@ -79,7 +79,24 @@ enum ModelApi {
         return base + path + query;
     }
 
-    ObjectNode body(@Nullable String model) {
+    /** @param streamed whether the answer is asked for as a stream, as a run does */
+    ObjectNode body(@Nullable String model, boolean streamed) {
+        var body = body(model);
+        if (streamed) {
+            body.put("stream", true);
+        }
+        if (streamed && this == CHAT) {
+            body.putObject("stream_options").put("include_usage", true);
+        }
+        return body;
+    }
+
+    /** Whether its protocol can also ask for an answer in one piece. */
+    boolean takesWhole() {
+        return this != MESSAGES;
+    }
+
+    private ObjectNode body(@Nullable String model) {
         var body = Json.MAPPER.createObjectNode();
         if (model != null || this == MESSAGES) {
             body.put("model", model == null ? "NAME" : model);

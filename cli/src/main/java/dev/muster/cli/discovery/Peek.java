@@ -1,6 +1,7 @@
 package dev.muster.cli.discovery;
 
 import module java.base;
+import dev.muster.common.agent.http.ContentCoding;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Durations;
 import java.net.http.HttpClient;
@@ -8,6 +9,7 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
@@ -23,6 +25,10 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
     private static final Duration QUICK = Duration.ofSeconds(5);
     private static final Duration AT_ONCE = Duration.ofSeconds(1);
     private static final int MOST = 1 << 20;
+    private static final String EVENTS = "text/event-stream";
+    private static final String ENCODING = "Content-Encoding";
+    /** The only event that an MCP server of 2024-11-05 sends until it is asked. */
+    private static final String ENDPOINT = "event: endpoint";
     private static final List<String> ENDS = List.of("data: [DONE]", "data:[DONE]", "\"RUN_FINISHED\"", "\"RUN_ERROR\"",
             "\"message_stop\"", "\"response.completed\"");
 
@@ -59,6 +65,18 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
             return status / 100 == 2;
         }
 
+        /** Returns a sentence about a compression that can't be read; null when the body is readable. */
+        @Nullable
+        String unreadable() {
+            return ContentCoding.unreadable(header(ENCODING));
+        }
+
+        /** Returns the events of a stream of events, in their order; none of another answer. */
+        List<Event> events() {
+            return type.equals(EVENTS) || Event.BEGINNINGS.stream().anyMatch(body.stripLeading()::startsWith)
+                    ? Event.of(body) : List.of();
+        }
+
         /** Whether no agent has heard the message. */
         boolean isNowhere() {
             return status == 404 || status == 405;
@@ -72,6 +90,54 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
                 return StringNode.valueOf(body);
             }
         }
+    }
+
+    /**
+     * One of server-sent events.
+     *
+     * @param type empty for none
+     * @param data its lines, joined
+     */
+    record Event(String type, String data) {
+
+        static final List<String> BEGINNINGS = List.of("data:", "event:");
+
+        static List<Event> of(String body) {
+            var events = new ArrayList<Event>();
+            var type = "";
+            var data = new ArrayList<String>();
+            for (var line : (Iterable<String>) Stream.concat(body.lines(), Stream.of(""))::iterator) {
+                if (line.isEmpty() && !data.isEmpty()) {
+                    events.add(new Event(type, String.join("\n", data)));
+                }
+                if (line.isEmpty()) {
+                    type = "";
+                    data.clear();
+                } else if (line.startsWith("event:")) {
+                    type = value(line).strip();
+                } else if (line.startsWith("data:")) {
+                    data.add(value(line));
+                }
+            }
+            return List.copyOf(events);
+        }
+
+        private static String value(String line) {
+            var value = line.substring(line.indexOf(':') + 1);
+            return value.startsWith(" ") ? value.substring(1) : value;
+        }
+
+        boolean isError() {
+            return type.equalsIgnoreCase("error");
+        }
+    }
+
+    /** Asks for a stream of events; its first one may be all that comes for a long time. */
+    @Nullable
+    Answer events(String url) throws IOException, InterruptedException {
+        return answers(Map.of(url, HttpRequest.newBuilder(URI.create(url)).header("Accept", EVENTS).GET()), QUICK,
+                false)
+                .get(url);
     }
 
     /**
@@ -93,7 +159,7 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
      */
     Answer post(String url, JsonNode body, Map<String, String> more) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create(url)).header("Content-Type", "application/json")
-                .header("Accept", "text/event-stream, application/json, */*")
+                .header("Accept", EVENTS + ", application/json, */*")
                 .POST(HttpRequest.BodyPublishers.ofString(body.toString()));
         more.forEach(request::setHeader);
         var answer = answers(Map.of(url, request), patience, true).get(url);
@@ -155,10 +221,31 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
         var type = response.headers().firstValue("Content-Type").orElse("");
         var semicolon = type.indexOf(';');
         var read = new ByteArrayOutputStream();
-        boolean isEnded = read(response.body(), read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
-        var body = read.toString(StandardCharsets.UTF_8);
+        boolean isEnded = read(plain(response), read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
+        var body = read.toString(charset(type));
         return new Answer(response.statusCode(), (semicolon < 0 ? type : type.substring(0, semicolon)).strip()
                 .toLowerCase(Locale.ROOT), response.headers(), body, isEnded || ENDS.stream().anyMatch(body::contains));
+    }
+
+    /** Returns the body without its compression; nothing of one that can't be read. */
+    private static InputStream plain(HttpResponse<InputStream> response) throws IOException {
+        var encoding = response.headers().firstValue(ENCODING).orElse("");
+        if (ContentCoding.unreadable(encoding) == null) {
+            return ContentCoding.decoded(response.body(), encoding);
+        }
+        response.body().close();
+        return InputStream.nullInputStream();
+    }
+
+    private static Charset charset(String type) {
+        int at = type.toLowerCase(Locale.ROOT).indexOf("charset=");
+        try {
+            return at < 0 ? StandardCharsets.UTF_8
+                    : Charset.forName(
+                            new StringTokenizer(type.substring(at + "charset=".length()), "\"'; ").nextToken());
+        } catch (IllegalArgumentException | NoSuchElementException e) {
+            return StandardCharsets.UTF_8;
+        }
     }
 
     /** Reads what comes in time, and returns whether that was all; a stream may never end. */
@@ -169,6 +256,9 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
                 var piece = new byte[8192];
                 for (int n = from.read(piece); n >= 0 && read.size() < MOST; n = from.read(piece)) {
                     read.write(piece, 0, n);
+                    if (new String(piece, 0, n, StandardCharsets.UTF_8).contains(ENDPOINT)) {
+                        return;
+                    }
                 }
             } catch (IOException e) {
                 // what came until then is enough

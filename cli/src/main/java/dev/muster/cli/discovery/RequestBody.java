@@ -5,6 +5,7 @@ import com.google.re2j.Pattern;
 import dev.muster.common.agent.mapping.AnswerMap;
 import dev.muster.common.json.Json;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
@@ -70,6 +71,42 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
         return members.containsValue(INPUT) || members.containsKey("messages")
                 ? new RequestBody(members, Set.of(), false)
                 : null;
+    }
+
+    /** Returns bodies with one of the members that take the question, the likeliest first. */
+    List<RequestBody> single() {
+        return members.entrySet().stream().filter(member -> !member.getValue().equals(CONVERSATION))
+                .map(member -> new RequestBody(Map.of(member.getKey(), member.getValue()), Set.of(), false)).toList();
+    }
+
+    /** Returns an agent with the body that the refusal of a smaller one asks for; null when it asks for none of these. */
+    @Nullable
+    Draft corrected(Draft refused, String refusal) {
+        var sent = new LinkedHashMap<String, String>();
+        refused.body().properties()
+                .forEach(member -> sent.put(member.getKey(), member.getValue().asString("")));
+        var next = new RequestBody(sent, Set.of(), false).corrected(answer(refusal));
+        if (next == null || !members.keySet().containsAll(next.members().keySet())) {
+            return null;
+        }
+        // what the server asked for stays; a name that was guessed goes where it asks for another one
+        var asked = new LinkedHashMap<>(next.members());
+        if (UNION.members().keySet().containsAll(sent.keySet())) {
+            asked.keySet().removeAll(sent.keySet());
+        }
+        boolean isQuestion = asked.containsValue(INPUT) || asked.containsValue(MESSAGES);
+        return refused.withBody((isQuestion ? new RequestBody(asked, Set.of(), false) : next).written());
+    }
+
+    /** Returns the document in the message of a failure; the message where there is none. */
+    private static JsonNode answer(String message) {
+        int begin = message.indexOf('{');
+        try {
+            return begin < 0 ? StringNode.valueOf(message)
+                    : Json.MAPPER.readTree(message.substring(begin, message.lastIndexOf('}') + 1));
+        } catch (JacksonException | IndexOutOfBoundsException e) {
+            return StringNode.valueOf(message);
+        }
     }
 
     private static boolean isConversation(String name) {

@@ -1,6 +1,7 @@
 package dev.muster.cli.fleet;
 
 import module java.base;
+import dev.muster.cli.metrics.Traces;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.command.Commands;
 import dev.muster.common.script.host.HostSettings;
@@ -47,6 +48,7 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
      */
     public static LocalFleet open(Home home, String fleet, int slots, Environment environment,
             WorkerParts.Means means, InstantSource clock) {
+        var traces = Traces.open(System.getenv()); // first: a variable that can't be used is the user's fault
         var database = LocalDatabase.open(home, CONNECTIONS);
         try {
             var leadership = Leadership.take(database.database(), fleet, "pid " + ProcessHandle.current().pid());
@@ -55,7 +57,7 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeaderSettings.DEFAULT,
                     clock);
             var worker = WorkerParts.start(channel, fleet, "local", slots, environment,
-                    WorkerSettings.GRACE, means, null);
+                    WorkerSettings.GRACE, means, null, traces);
             if (worker.traces() != null) {
                 coordinator.whenOver(worker.traces()::over);
             }

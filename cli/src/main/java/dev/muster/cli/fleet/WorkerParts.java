@@ -59,8 +59,13 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
     /** @param registry for its metrics; null for none */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
             Duration grace, Means means, @Nullable MeterRegistry registry) {
+        return start(channel, fleet, name, slots, environment, grace, means, registry, Traces.open(System.getenv()));
+    }
+
+    /** @param traces null for none */
+    static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
+            Duration grace, Means means, @Nullable MeterRegistry registry, @Nullable Traces traces) {
         var ticker = Ticker.system();
-        var traces = Traces.open(System.getenv());
         var calls = AgentCalls.open(slots, environment.hosts(), registry, traces);
         var rateLimits = new RateLimits(ticker);
         var settings = WorkerSettings.of(fleet, name, slots, environment.names(), means.switches()).withGrace(grace);

@@ -13,6 +13,7 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
 import io.opentelemetry.sdk.trace.IdGenerator;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -30,11 +31,25 @@ public record Traces(OpenTelemetrySdk sdk) implements AutoCloseable {
     private static final List<String> WANTED = List.of("OTEL_EXPORTER_OTLP_ENDPOINT",
             "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT");
 
-    /** Returns null where nobody collects traces. */
+    /**
+     * Returns null where no collector is configured.
+     *
+     * @throws UnusableTracing naming the variable whose value can't be used
+     */
     public static @Nullable Traces open(Map<String, String> environment) {
         if (WANTED.stream().allMatch(name -> environment.getOrDefault(name, "").isBlank())) {
             return null;
         }
+        OWN.setUseParentHandlers(false);
+        OWN.addHandler(new Troubles());
+        try {
+            return new Traces(sdk(environment));
+        } catch (ConfigurationException | IllegalArgumentException e) {
+            throw UnusableTracing.of(environment, e, Traces::isUsable);
+        }
+    }
+
+    private static OpenTelemetrySdk sdk(Map<String, String> environment) {
         var settings = new HashMap<>(Map.of("otel.metrics.exporter", "none", "otel.logs.exporter", "none",
                 "otel.service.name", "muster", "otel.exporter.otlp.protocol", "http/protobuf"));
         environment.forEach((name, value) -> {
@@ -42,12 +57,17 @@ public record Traces(OpenTelemetrySdk sdk) implements AutoCloseable {
                 settings.put(name.toLowerCase(Locale.ROOT).replace('_', '.'), value);
             }
         });
-        OWN.setUseParentHandlers(false);
-        OWN.addHandler(new Troubles());
-        return new Traces(AutoConfiguredOpenTelemetrySdk.builder().disableShutdownHook()
-                .addPropertiesSupplier(() -> settings)
+        return AutoConfiguredOpenTelemetrySdk.builder().disableShutdownHook().addPropertiesSupplier(() -> settings)
                 .addTracerProviderCustomizer((provider, _) -> provider.setIdGenerator(Ids.INSTANCE)).build()
-                .getOpenTelemetrySdk());
+                .getOpenTelemetrySdk();
+    }
+
+    private static boolean isUsable(Map<String, String> environment) {
+        try (var _ = sdk(environment)) {
+            return true;
+        } catch (ConfigurationException | IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /** The span of this thread, for exemplars. */

@@ -61,6 +61,11 @@ public final class CommandContext {
         return also.applyAsInt(shell.with(variables), line);
     }
 
+    /** Does the same with all that is printed going elsewhere. */
+    public int alsoInto(PrintStream out, Map<String, String> variables, String... line) {
+        return also.applyAsInt(shell.with(variables).into(out), line);
+    }
+
     public Path workingFolder() {
         return shell.folder();
     }

@@ -2,6 +2,7 @@ package dev.muster.cli.session;
 
 import module java.base;
 import dev.muster.cli.embedded.EmbeddedServerException;
+import dev.muster.cli.metrics.UnusableTracing;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.secret.GivenSecrets.UnreadableSecret;
 import dev.muster.coordinator.client.Follower.CoordinatorRetry.RefusedRequest;
@@ -36,7 +37,7 @@ public record Exit(Map<String, String> environment) implements IExecutionExcepti
                 err.println(
                         "muster: nothing can be written to " + TEMPORARY + ", which is for temporary files: make it "
                                 + "writable (in a container: --tmpfs /tmp:exec), or set TMPDIR to a folder that is");
-            case BadInput _,OutputFault _,RefusedRun _,UnreadableSecret _,IOException _,ChannelException _,StoreException _,EmbeddedServerException _,HttpException _ ->
+            case BadInput _,UnusableTracing _,OutputFault _,RefusedRun _,UnreadableSecret _,IOException _,ChannelException _,StoreException _,EmbeddedServerException _,HttpException _ ->
                 err.println("muster: " + Printable.text(String.valueOf(e.getMessage())));
             case UncheckedIOException known -> err.println(Printable.text("muster: " + known.getMessage() + ": "
                     + known.getCause()));
@@ -49,7 +50,8 @@ public record Exit(Map<String, String> environment) implements IExecutionExcepti
         if (debug()) {
             e.printStackTrace(err);
         }
-        return e instanceof BadInput || e instanceof OutputFault || e instanceof RefusedRun
+        return e instanceof BadInput || e instanceof UnusableTracing || e instanceof OutputFault
+                || e instanceof RefusedRun
                 || e instanceof RefusedRequest || e instanceof UnreadableSecret
                         ? BAD_INPUT
                         : BROKEN;

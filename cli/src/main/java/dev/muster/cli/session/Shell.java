@@ -25,6 +25,11 @@ public record Shell(Path folder, Map<String, String> environment, PrintStream ou
         return new Shell(folder, Map.copyOf(all), out, err, person, in);
     }
 
+    /** Returns the same shell with its output going elsewhere. */
+    Shell into(PrintStream other) {
+        return new Shell(folder, environment, other, other, Optional::empty, in);
+    }
+
     /** Returns the same shell with plain text output, even when a GitHub Actions job reads it. */
     public Shell words() {
         return WorkflowCommandFilter.isRead(environment)

@@ -27,9 +27,9 @@ class InitCommandTest {
                     "init", "new/project");
         }
 
-        var files = List.of(project.resolve("muster.yaml"), project.resolve("tests/first.jsonl"));
+        var files = List.of(project.resolve("muster.yaml"), project.resolve("tests/first.yaml"));
         assertThat(files).allSatisfy(file -> assertThat(file).isNotEmptyFile());
-        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("muster run -i tests/first.jsonl");
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("muster run -i tests/first.yaml");
         assertThat(code).isZero();
     }
 
@@ -38,11 +38,11 @@ class InitCommandTest {
         InitCommand.write(folder);
 
         var suites = new Suites(folder.resolve("muster.yaml"));
-        var cases = suites.read(List.of(folder.resolve("tests/first.jsonl")));
+        var cases = suites.read(List.of(folder.resolve("tests/first.yaml")));
         assertThat(suites.faults()).isEmpty();
-        assertThat(suites.config().targets().agents()).containsOnlyKeys("my-agent");
-        assertThat(cases).extracting(each -> each.identity().key()).containsExactly("tests/first.jsonl#greets",
-                "tests/first.jsonl#remembers");
+        assertThat(suites.config().targets().agents()).containsOnlyKeys("shop");
+        assertThat(cases).extracting(each -> each.identity().key()).containsExactly("tests/first.yaml#greets",
+                "tests/first.yaml#remembers");
     }
 
     @Test
@@ -56,13 +56,13 @@ class InitCommandTest {
         var suites = new Suites(config);
 
         assertThat(suites.faults()).isEmpty();
-        assertThat(suites.config().targets().agents()).containsOnlyKeys("my-agent", "my-chat-agent");
+        assertThat(suites.config().targets().agents()).containsOnlyKeys("shop", "my-chat-agent");
         assertThat(suites.config().targets().connectors()).containsOnlyKeys("my-model");
     }
 
     @Test
     void overwritesNothingAndNamesWhatIsInTheWay() throws Exception {
-        var suite = Files.createDirectories(folder.resolve("tests")).resolve("first.jsonl");
+        var suite = Files.createDirectories(folder.resolve("tests")).resolve("first.yaml");
         Files.writeString(suite, "mine");
 
         assertThatThrownBy(() -> InitCommand.write(folder)).isInstanceOf(BadInput.class)

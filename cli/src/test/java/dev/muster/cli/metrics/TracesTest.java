@@ -1,6 +1,7 @@
 package dev.muster.cli.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
@@ -23,6 +24,8 @@ import io.opentelemetry.api.trace.Span;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.MDC;
 
 /** Tests what leads to a trace from elsewhere: exemplars of histograms, and the mark of log lines. */
@@ -82,6 +85,19 @@ class TracesTest {
     @Test
     void withoutACollectorThereIsNone() {
         assertThat(Traces.open(Map.of("OTEL_SERVICE_NAME", "muster"))).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OTEL_EXPORTER_OTLP_PROTOCOL,http/json", "OTEL_EXPORTER_OTLP_TIMEOUT,x", "OTEL_TRACES_EXPORTER,zipkin",
+        "OTEL_EXPORTER_OTLP_ENDPOINT,localhost:4318", "OTEL_TRACES_SAMPLER,sometimes", "OTEL_BSP_SCHEDULE_DELAY,soon",
+        "OTEL_PROPAGATORS,pigeon", "OTEL_EXPORTER_OTLP_COMPRESSION,brotli"})
+    void aValueThatCannotBeUsedIsTheFaultOfItsVariable(String name, String value) {
+        var environment = new HashMap<>(Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318",
+                "OTEL_SERVICE_NAME", "shop"));
+        environment.put(name, value);
+
+        assertThatThrownBy(() -> Traces.open(environment)).isInstanceOf(UnusableTracing.class)
+                .hasMessageContaining("traces can't be sent as " + name + " says");
     }
 
     private static Traces open() {

@@ -21,12 +21,21 @@ public sealed interface Access {
         }
     }
 
+    /** By OpenAI's Chat Completions, with each answer in one piece. */
+    record WholeCompletions() implements Access {}
+
     /**
      * By OpenAI's Responses API.
      *
      * @param stored whether the server keeps responses
+     * @param streamed whether answers are asked for as streams
      */
-    record Responses(boolean stored) implements Access {}
+    record Responses(boolean stored, boolean streamed) implements Access {
+
+        public Responses(boolean stored) {
+            this(stored, true);
+        }
+    }
 
     /**
      * By the Model Context Protocol.

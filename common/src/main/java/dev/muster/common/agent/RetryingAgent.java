@@ -21,6 +21,7 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
     /** The shortest delay between tries: a server that says "now" must not cause a tight loop. */
     private static final Duration SHORTEST_ASKED = Duration.ofMillis(100);
     private static final double JITTER = 0.1;
+    private static final String AGENT = "agent ";
 
     public RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause) {
         this(protocol, policy, random, pause, Traffic.FREE);
@@ -63,8 +64,9 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
                     return new Tried(held(), tries, waited);
                 }
                 tries++;
-                traffic.waits(new Traffic.Waiting("agent " + request.endpoint().limit().address()
-                        + " has not answered", false, "timeout", deadline.left()));
+                traffic.waits(new Traffic.Waiting((request.helper() ? "helper " : "agent ")
+                        + request.endpoint().limit().address() + " has not answered", false, "timeout",
+                        deadline.left()));
                 AgentOutcome outcome = ScopedValue.where(ON_NEW_CONNECTION, stale)
                         .call(() -> protocol.call(request, deadline, events));
                 traffic.ended(request.endpoint().limit(), outcome);
@@ -128,10 +130,16 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
             return true;
         }
 
-        /** Returns what went wrong, without what to try. */
-        private static String what(AgentFailure failure) {
+        /** Returns what went wrong, without what to try; a helper, such as a judge, is not the agent under test. */
+        private String what(AgentFailure failure) {
             int remedy = failure.text().indexOf("; ");
-            return remedy < 0 ? failure.text() : failure.text().substring(0, remedy);
+            var what = remedy < 0 ? failure.text() : failure.text().substring(0, remedy);
+            var address = request.endpoint().limit().address();
+            int end = address.indexOf(' ');
+            return request.helper() && what.startsWith(AGENT)
+                    ? "helper " + address.substring(0, end < 0 ? address.length() : end) + " "
+                            + what.substring(AGENT.length())
+                    : what;
         }
 
         private boolean asksTooMuch(AgentFailure.Busy failure) {

@@ -98,10 +98,21 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
      *
      * @param hearsDocument whether, as a helper over yao, it receives one document instead of the conversation as
      *     messages
+     * @param stream openai: false asks for each answer in one piece; null streams
      */
-    public record Manners(AwaitingRules awaiting, boolean hearsDocument) {
+    public record Manners(AwaitingRules awaiting, boolean hearsDocument, @Nullable Boolean stream) {
 
         public static final Manners USUAL = new Manners(AwaitingRules.NONE, false);
+
+        /** Creates those of an agent whose answers are asked for as streams. */
+        public Manners(AwaitingRules awaiting, boolean hearsDocument) {
+            this(awaiting, hearsDocument, null);
+        }
+
+        /** Returns the same with other signs of an agent that waits. */
+        public Manners with(AwaitingRules other) {
+            return new Manners(other, hearsDocument, stream);
+        }
     }
 
     public AgentConfig {
@@ -150,6 +161,11 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
     /** Returns this configuration with these limits. */
     public AgentConfig with(Limits other) {
         return new AgentConfig(endpoint, prompt, helper, other, manners);
+    }
+
+    /** Whether answers are asked for as streams. */
+    public boolean streams() {
+        return !Boolean.FALSE.equals(manners.stream());
     }
 
     public AgentConfig with(Manners other) {

@@ -17,9 +17,16 @@ import tools.jackson.databind.JsonNode;
  * @param body sent as JSON, or as it is when it is a text; null sends none. For a WebSocket: the message
  * @param auth null for nothing but the headers
  * @param session the call before the first turn; null for none
+ * @param form sent URL-encoded in place of a body; empty for none
  */
 public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth auth, @Nullable Session session,
-        Answer answer) {
+        Answer answer, Map<String, String> form) {
+
+    /** Creates a mapping without a form. */
+    public HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth auth, @Nullable Session session,
+            Answer answer) {
+        this(method, body, auth, session, answer, Map.of());
+    }
 
     /** How a call proves who it is from. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -45,15 +52,26 @@ public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth
     /**
      * The call that opens a conversation; the members of its answer are {@code ${session.NAME}} from then on.
      *
+     * @param headers beside those of the agent, which they override
      * @param id the path of {@code ${session.id}}; null when the answer's own {@code id} is meant
+     * @param form sent URL-encoded in place of a body; empty for none
      */
     public record Session(String method, String url, Map<String, String> headers, @Nullable JsonNode body,
-            @Nullable String id) {}
+            @Nullable String id, Map<String, String> form) {
+
+        /** Creates a call without a form. */
+        public Session(String method, String url, Map<String, String> headers, @Nullable JsonNode body,
+                @Nullable String id) {
+            this(method, url, headers, body, id, Map.of());
+        }
+    }
 
     /** How an answer arrives. */
     public enum Stream implements Wire {
         JSON,
         SSE,
+        /** Events whose data is text. */
+        SSE_TEXT,
         NDJSON,
         TEXT,
         WEBSOCKET,

@@ -52,8 +52,12 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
 
     private static @Nullable Access access(Target target) {
         var configured = target.agent().endpoint();
-        return configured.protocol() == Protocol.MCP ? new Access.Mcp(configured.version(), null)
-                : configured.responses() == null ? null : new Access.Responses(configured.responses().store());
+        if (configured.protocol() == Protocol.MCP) {
+            return new Access.Mcp(configured.version(), null);
+        }
+        boolean streamed = target.agent().streams();
+        return configured.responses() != null ? new Access.Responses(configured.responses().store(), streamed)
+                : streamed ? null : new Access.WholeCompletions();
     }
 
     /** Texts of a mapping stay templates: their values are put in call by call, escaped for where they stand. */

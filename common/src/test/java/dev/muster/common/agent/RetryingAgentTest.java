@@ -105,6 +105,36 @@ class RetryingAgentTest {
     }
 
     @Test
+    void aHelperThatIsWaitedForIsNotCalledTheAgent() throws Exception {
+        var told = new ArrayList<String>();
+        var request = Requests.to("http://a/").toHelper();
+        var at = request.endpoint();
+        var judge = Requests.to(request, new Endpoint(at.url(), at.headers(), null, null, true, null, null, null,
+                new Endpoint.Limit("judge http://a/", 0), null));
+
+        new RetryingAgent(answering(new AgentFailure.Unreachable("agent unreachable: unknown host; check it"), REPLY),
+                POLICY, random(0), this::pause, new Traffic() {
+                    @Override
+                    public Turn turn(Endpoint.Limit limit, Duration atMost, Deadline deadline) {
+                        return Turn.AT_ONCE;
+                    }
+
+                    @Override
+                    public void waits(Waiting waiting) {
+                        told.add(waiting.what());
+                    }
+
+                    @Override
+                    public void ended(Endpoint.Limit limit, AgentOutcome outcome) {
+                        // nothing to count
+                    }
+                }).call(judge, deadline, events::add);
+
+        assertThat(told).startsWith("helper judge http://a/ has not answered",
+                "helper judge unreachable: unknown host");
+    }
+
+    @Test
     void aBusyAgentThatSaysNowIsNotAskedInATightLoop() throws Exception {
         call(POLICY, busy(Duration.ZERO), busy(Duration.ofMillis(1)), REPLY);
 

@@ -27,6 +27,23 @@ final class LastWordsTest {
                         + " environment variable to display a backtrace\n", "no key"),
                 new Died("panic: no key\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/a.go:4 +0x1d\nexit status 2\n",
                         "panic: no key"),
+                new Died("Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\n    f()\n"
+                        + "pydantic.ValidationError: 1 validation error for Bot\nkey\n  Field required [type=missing]\n"
+                        + "    For further information visit https://errors.pydantic.dev/\n",
+                        "pydantic.ValidationError: 1 validation error for Bot"),
+                new Died("a.rb:1:in 'Object#f': no key (RuntimeError)\n\tfrom a.rb:3:in '<main>'\n",
+                        "a.rb:1:in 'Object#f': no key (RuntimeError)"),
+                new Died("fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [select (no cases)]:\n"
+                        + "main.main()\n\t/tmp/a.go:4 +0x1d\nexit status 2\n",
+                        "fatal error: all goroutines are asleep - deadlock!"),
+                new Died(
+                        "/a/agent.js:1\nthrow \"no key\"\n^\nno key\n(Use `node --trace-uncaught ...` to show where the"
+                                + " exception was thrown)\n\nNode.js v20.19.2\n",
+                        "no key"),
+                new Died("error: Uncaught (in promise) Error: no key\nthrow new Error(\"no key\");\n      ^\n    at"
+                        + " file:///a.ts:1:7\n", "error: Uncaught (in promise) Error: no key"),
+                new Died("Unhandled exception. System.Exception: no key\n   at Program.Main()\n",
+                        "Unhandled exception. System.Exception: no key"),
                 new Died("    at a (b.js:1:1)\n", "at a (b.js:1:1)"));
     }
 

@@ -125,6 +125,10 @@ final class BrokenHttp implements AutoCloseable {
         ways.put("empty", failed(form.streams() ? "the stream was truncated, it ended before" : "the answer is empty"));
         ways.put("elsewhere", failed("response.text ($.text) is nowhere in the answer: ").naming("\"answer\":"));
         ways.put("declared", failed("no model"));
+        if (form == Form.SSE) {
+            ways.put("error-event", failed("the stream has an event 'error': ").naming("out of memory"));
+        }
+        ways.put("brotli", failed("the answer has Content-Encoding: br, which Muster does not read"));
         ways.put("deep", failed((form.streams() ? "an event" : "the answer") + " is not JSON: "));
         ways.put("huge", failed(TOO_MUCH + "8 MiB per event"));
         ways.put("endless", failed(TOO_MUCH + (form.streams() ? "200,000 events" : "8 MiB")));
@@ -218,6 +222,8 @@ final class BrokenHttp implements AutoCloseable {
             case "empty" -> whole(wire, form, "");
             case "elsewhere" -> whole(wire, form, form.event("{\"answer\": \"All is well\"}") + form.end);
             case "declared" -> whole(wire, form, form.event("{\"error\": \"no model\"}") + form.end);
+            case "error-event" -> whole(wire, form, begun + "event: error\n" + form.event("out of memory") + form.end);
+            case "brotli" -> wire.status("200 OK\nContent-Encoding: br\nContent-Type: " + form.type, "\u0001\u0002");
             case "deep" -> whole(wire, form, form.event("[".repeat(5_000) + "]".repeat(5_000)) + form.end);
             case "huge" -> {
                 wire.raw(open + form.before + "{\"text\": \"");

@@ -272,7 +272,14 @@ final class DiscoveryIT {
         "202;application/json;{\"job_id\":\"j-123\",\"status\":\"queued\"};no words of an agent were found",
         "200;text/event-stream;data: {\"text\":\"I\"}||data: {\"text\":\"I can\"}||data: {\"text\":\"I can help.\"}||;repeat the words so far",
         "200;text/event-stream;data: {\"text\":\"I \"}||data: {\"text\":\"can\"}||data: {\"text\":\"I can\"}||;repeat the words so far",
-        "200;text/event-stream;data: I can||data: help you||;are plain text",
+        "200;text/event-stream;event: delta|data: {\"text\":\"You\"}||event: error|data: {\"message\":\"boom\"}||;has an event 'error'",
+        "200;text/event-stream;data: You||event: error|data: boom||;has an event 'error'",
+        "200;image/png;PNG;is neither JSON nor text, but image/png",
+        "200;application/x-protobuf;abc;is neither JSON nor text, but application/x-protobuf",
+        "200;application/grpc-web+proto;^ ^;is empty",
+        "200;text/plain;^ ^;is empty",
+        "200;text/plain;error: {\"error\":{\"status\":\"INVALID_ARGUMENT\"}};is an error, not an agent's words",
+        "200;text/plain;Internal Server Error;is an error, not an agent's words",
         "404;application/json;{};/any is answered with HTTP 404: is the path right?",
         "405;text/html;<h1>405</h1>;/any is answered with HTTP 405: is the path right?",
         "503;application/json;{\"error\":\"warming up\"};it can't answer now: try again",
@@ -660,7 +667,7 @@ final class DiscoveryIT {
                         .resolve("muster.yaml").toString(), folder.resolve("tests/first.yaml").toString());
                 assertThat(project.output()).as(name + written()).contains("1 case read, 0 faults");
                 assertThat(written().lines().filter(line -> line.matches(" {2}\\S.*"))).as(name)
-                        .first().isEqualTo("  my-agent:");
+                        .first().isEqualTo("  shop:");
             }
         }
     }

@@ -29,6 +29,8 @@ final class SupportServer implements AutoCloseable {
         server.createContext("/api/chat", support::chat);
         server.createContext("/api/members/chat", support::members);
         server.createContext("/wrapped/api/chat", support::wrapped);
+        server.createContext("/ask", support::form);
+        server.createContext("/api/stream", support::words);
         server.createContext("/token", support::token);
         server.createContext("/api/sessions", support::sessions);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -67,6 +69,32 @@ final class SupportServer implements AutoCloseable {
         var answer = Json.MAPPER.createObjectNode().put("reply", reply(asked, body.path("user").asString(""),
                 body.path("message").stringValue()));
         answer(exchange, 200, "application/json", answer.toString());
+    }
+
+    /** Takes the form of a web page. */
+    private void form(HttpExchange exchange) throws IOException {
+        var fields = new HashMap<String, String>();
+        for (var field : new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8).split("&", -1)) {
+            int equals = field.indexOf('=');
+            fields.put(field.substring(0, equals), URLDecoder.decode(field.substring(equals + 1),
+                    StandardCharsets.UTF_8));
+        }
+        var isForm = "application/x-www-form-urlencoded".equals(exchange.getRequestHeaders().getFirst("Content-Type"));
+        var answer = Json.MAPPER.createObjectNode().put("reply", reply(asked, fields.getOrDefault("user", ""),
+                fields.getOrDefault("message", "")));
+        answer(exchange, isForm ? 200 : 415, "application/json", answer.toString());
+    }
+
+    /** Answers with events of text. */
+    private void words(HttpExchange exchange) throws IOException {
+        var body = body(exchange);
+        var events = new StringBuilder();
+        for (var piece : reply(asked, body.path("user").asString(""), body.path("message").stringValue())
+                .splitWithDelimiters(" ", 0)) {
+            event(events, piece);
+        }
+        event(events, "[DONE]");
+        answer(exchange, 200, "text/event-stream", events.toString());
     }
 
     private void members(HttpExchange exchange) throws IOException {

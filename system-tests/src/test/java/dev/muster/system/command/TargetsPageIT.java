@@ -88,6 +88,16 @@ final class TargetsPageIT {
     }
 
     @Test
+    void anAgentThatTakesAForm() throws IOException {
+        assertPasses("Forms", "tests/first.yaml", 2);
+    }
+
+    @Test
+    void anAgentThatAnswersWithEventsOfText() throws IOException {
+        assertPasses("Answers", "tests/first.yaml", 2);
+    }
+
+    @Test
     void anAgentBehindAWebSocket() throws IOException {
         assertPasses("WebSocket", "tests/first.yaml", 2);
     }

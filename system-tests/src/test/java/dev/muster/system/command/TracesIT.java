@@ -57,6 +57,11 @@ final class TracesIT {
             assertThat(tool.getParentSpanId()).isEqualTo(below(only("turn 1")).getFirst().getSpanId());
             assertThat(spans.stream().filter(span -> !span.getName().startsWith("run ")).map(Span::getTraceId)
                     .distinct()).hasSize(1);
+            var chat = below(only("turn 2")).getFirst();
+            assertThat(text(chat, "server.address")).isEqualTo("127.0.0.1");
+            assertThat(text(chat, "muster.agent")).isEqualTo("agent");
+            assertThat(chat.getAttributesList()).anyMatch(each -> each.getKey().equals("server.port")
+                    && each.getValue().getIntValue() == server.getAddress().getPort());
             assertThat(text(root, "muster.status")).isEqualTo("passed");
             var run = spans.stream().filter(span -> span.getName().startsWith("run ")).findFirst().orElseThrow();
             assertThat(root.getLinks(0).getSpanId()).isEqualTo(run.getSpanId());
@@ -67,6 +72,22 @@ final class TracesIT {
                     each -> hex(each.getSpanId().toByteArray()).equals(span)
                             && hex(each.getTraceId().toByteArray()).equals(trace)));
             isThePicture(Waterfall.of(root, spans));
+        }
+    }
+
+    @Test
+    void aVariableThatCannotBeUsedIsBadInput() throws Exception {
+        try (var server = server()) {
+            write(server.getAddress().getPort());
+
+            var ran = Command.type(Files.createDirectory(folder.resolve("home")), Map.of("OTEL_EXPORTER_OTLP_ENDPOINT",
+                    url(server), "OTEL_EXPORTER_OTLP_PROTOCOL", "http/json"), "run", "--config",
+                    folder.resolve(
+                            "muster.yaml").toString(),
+                    "-i", folder.resolve("talk.yaml").toString());
+
+            assertThat(ran.output()).contains("OTEL_EXPORTER_OTLP_PROTOCOL", "http/json").doesNotContain("a bug of");
+            assertThat(ran.code()).isEqualTo(2);
         }
     }
 

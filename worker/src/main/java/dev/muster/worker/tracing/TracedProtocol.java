@@ -31,7 +31,11 @@ public record TracedProtocol(Protocol name, AgentProtocol protocol, Tracer trace
                 .setAttribute("gen_ai.operation.name", role.equals("helper") ? "chat" : role)
                 .setAttribute("muster.helper", request.helper())
                 .setAttribute("muster.protocol", name.wire())
-                .setAttribute("server.address", request.endpoint().limit().address());
+                .setAttribute("muster.agent", agent(request.endpoint().limit().address()));
+        var server = ServerAddress.of(request.endpoint());
+        if (server != null) {
+            builder.setAttribute("server.address", server.host()).setAttribute("server.port", server.port());
+        }
         if (model != null) {
             builder.setAttribute("gen_ai.request.model", model);
         }
@@ -46,6 +50,12 @@ public record TracedProtocol(Protocol name, AgentProtocol protocol, Tracer trace
         } finally {
             span.end();
         }
+    }
+
+    /** An address is the agent's id and its URL. */
+    private static String agent(String address) {
+        int end = address.indexOf(' ');
+        return end < 0 ? address : address.substring(0, end);
     }
 
     private void tell(Span span, AgentOutcome outcome, long sent) {

@@ -65,7 +65,7 @@ public final class A2aProtocol implements AgentProtocol {
             throws InterruptedException {
         AgentFailure first = null;
         for (var place : CardAddress.cards(request.endpoint().url())) {
-            var card = new JsonAnswer(null, json -> CardAddress.of(json, place) != null ? null
+            var card = new JsonAnswer("", null, json -> CardAddress.of(json, place) != null ? null
                     : "the agent card names no JSON-RPC interface of version 0.3 or 1.0");
             var outcome = calls.send(new OutgoingRequest("GET", place, headers(request, true, true), new Body.None(),
                     request.bounds()), deadline, card);

@@ -100,6 +100,16 @@ public interface AnswerReader {
         return "";
     }
 
+    /** Returns what a call is for that is no turn of the agent, such as {@code the session's call}; empty for a turn. */
+    default String purpose() {
+        return "";
+    }
+
+    /** Whether events whose data is only white space belong to the answer, and are no heartbeats. */
+    default boolean takesBlank() {
+        return false;
+    }
+
     /** Reads a piece of a text. */
     default void text(String piece) {
         throw new IllegalStateException("the protocol has no text");

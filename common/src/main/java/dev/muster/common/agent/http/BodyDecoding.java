@@ -6,9 +6,7 @@ import okhttp3.MediaType;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 import okio.Buffer;
-import okio.BufferedSource;
 import okio.ForwardingSource;
-import okio.InflaterSource;
 import okio.Okio;
 import okio.Source;
 import org.jspecify.annotations.Nullable;
@@ -22,30 +20,26 @@ final class BodyDecoding {
 
     /** Returns a sentence about a compression that is not read; null when the body can be read. */
     static @Nullable String unreadable(Headers headers) {
-        var encoding = encoding(headers);
-        return switch (encoding) {
-            case "", "identity", "deflate" -> null;
-            default ->
-                "the answer has Content-Encoding: " + OneLine.of(encoding) + ", which Muster does not read; it offers"
-                        + " gzip only";
-        };
+        return ContentCoding.unreadable(encoding(headers));
     }
 
-    /** The client decompresses gzip itself, and removes the header. */
+    /** The client decompresses gzip itself, and removes the header, unless the agent's headers name what they accept. */
     private static String encoding(Headers headers) {
-        return Objects.requireNonNullElse(headers.get(ENCODING), "").strip().toLowerCase(Locale.ROOT);
+        return Objects.requireNonNullElse(headers.get(ENCODING), "");
     }
 
     static Response decoded(Response response) throws IOException {
         var type = response.body().contentType();
         var charset = charset(type);
-        boolean deflated = encoding(response.headers()).equals("deflate");
-        if (!deflated && charset.equals(StandardCharsets.UTF_8)) {
+        var encoding = encoding(response.headers());
+        boolean compressed = ContentCoding.isCompressed(encoding);
+        if (!compressed && charset.equals(StandardCharsets.UTF_8)) {
             return response;
         }
-        var plain = deflated ? inflated(response.body().source()) : response.body().source();
+        var plain = ContentCoding.decoded(response.body().source(), encoding);
         var utf8 = charset.equals(StandardCharsets.UTF_8) ? plain : Okio.buffer(new Recoded(plain, charset));
-        return response.newBuilder().body(ResponseBody.create(utf8, type == null ? null : bare(type), -1)).build();
+        return response.newBuilder().removeHeader(ENCODING)
+                .body(ResponseBody.create(utf8, type == null ? null : bare(type), -1)).build();
     }
 
     private static Charset charset(@Nullable MediaType type) {
@@ -55,13 +49,6 @@ final class BodyDecoding {
 
     private static MediaType bare(MediaType type) {
         return MediaType.get(type.type() + "/" + type.subtype());
-    }
-
-    /** By the standard it is in zlib's format; some servers send the bare format. */
-    private static BufferedSource inflated(BufferedSource source) throws IOException {
-        boolean zlib = source.request(2) && (source.getBuffer().getByte(0) & 0x0F) == 8
-                && ((source.getBuffer().getByte(0) & 0xFF) << 8 | (source.getBuffer().getByte(1) & 0xFF)) % 31 == 0;
-        return Okio.buffer(new InflaterSource(source, new Inflater(!zlib)));
     }
 
     /** A text in another charset, as UTF-8; what can't be decoded becomes U+FFFD. */

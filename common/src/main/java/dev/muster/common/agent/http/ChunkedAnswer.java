@@ -42,6 +42,17 @@ public abstract class ChunkedAnswer implements AnswerReader {
         }
     }
 
+    /** An event that is named as an error is one, also where its data says nothing that the protocol knows. */
+    @Override
+    public Next typed(String type, String data, boolean whole) throws StreamBroken {
+        var next = event(data, whole);
+        if (!type.equalsIgnoreCase("error") || !whole || reported() != null) {
+            return next;
+        }
+        failure = AgentFailure.Agent.declared("agent error: the stream has an event 'error': " + OneLine.of(data));
+        return Next.STOP;
+    }
+
     @Override
     public boolean takesPlain() {
         return takesPlain;

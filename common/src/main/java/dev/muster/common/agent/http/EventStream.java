@@ -110,7 +110,7 @@ final class EventStream extends EventSourceListener {
             if (id != null) {
                 reader.identified(id);
             }
-            if (!data.isBlank()) { // a heartbeat says nothing, whatever the protocol
+            if (!data.isBlank() || reader.takesBlank()) { // a heartbeat says nothing
                 go(reader.typed(type == null ? "" : type, data, !source.ended()), stream);
             }
         } catch (BoundPassed | StreamBroken e) {

@@ -28,7 +28,8 @@ record Failures(Clock clock) {
             "\"jsonrpc\"",
             "this looks like an MCP server or an Agent2Agent agent: set protocol: mcp, or protocol: a2a with"
                     + " the address of its card",
-            "\"(?:start-step|text-start|text-delta)\"|\"type\": ?\"start\"",
+            // Mastra's events have the same types, and a payload
+            "^(?!.*\"payload\").*(?:\"(?:start-step|text-start|text-delta)\"|\"type\": ?\"start\")",
             "this looks like a route of the Vercel AI SDK:"
                     + " set protocol: http and preset: ai-sdk",
             "\"RUN_STARTED\"|\"RUN_ERROR\"", AG_UI,
@@ -76,10 +77,12 @@ record Failures(Clock clock) {
     /**
      * Adds to a failure where it happened, and one thing to try.
      *
-     * @param setting what the agent has in muster.yaml, such as {@code protocol: openai}: nothing to try
+     * @param shown with the setting that the agent has in muster.yaml, such as {@code protocol: openai}: nothing to try
      */
-    static AgentOutcome located(AgentOutcome outcome, String method, String place, String setting) {
-        String where = " (" + method + " " + place + ")";
+    static AgentOutcome located(AgentOutcome outcome, ShownCall shown, String place) {
+        String where = " (" + shown.method() + " " + place + ")"
+                + (shown.purpose().isEmpty() ? "" : " in " + shown.purpose());
+        var setting = shown.setting();
         return switch (outcome) {
             case AgentFailure.Unreachable(var text, boolean stale) ->
                 new AgentFailure.Unreachable(text + where + advice(REMEDIES, text, ""), stale);
@@ -92,12 +95,12 @@ record Failures(Clock clock) {
             case AgentFailure.Refused(int status, var text) when status > 0 ->
                 new AgentFailure.Refused(status, text + where + switch (status) {
                     case 401, 403 -> "; check its 'headers' or 'auth' in muster.yaml";
-                    case 404 -> method.equals(HttpCalls.WEB_SOCKET) ? NO_SOCKET : "; check its 'url' in muster.yaml";
+                    case 404 -> shown.isWebSocket() ? NO_SOCKET : "; check its 'url' in muster.yaml";
                     default -> "";
                 });
             case AgentFailure.Agent(var text, boolean declared) ->
                 new AgentFailure.Agent(text + where + (declared ? ""
-                        : method.equals(HttpCalls.WEB_SOCKET) && isPlainHttp(text) ? NO_SOCKET
+                        : shown.isWebSocket() && isPlainHttp(text) ? NO_SOCKET
                                 : advice(GUESSES, text, setting)),
                         declared);
             case AgentFailure.Protocol(var text) -> new AgentFailure.Protocol(text + where

@@ -6,7 +6,6 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
-import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
 import java.net.Proxy;
 import java.util.logging.Logger;
@@ -17,11 +16,9 @@ import okhttp3.ConnectionSpec;
 import okhttp3.Dns;
 import okhttp3.EventListener;
 import okhttp3.HttpUrl;
-import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
-import okhttp3.RequestBody;
 import okhttp3.Response;
 import okhttp3.internal.concurrent.TaskRunner;
 import okhttp3.internal.connection.ConnectionListener;
@@ -38,9 +35,6 @@ public final class HttpCalls implements AutoCloseable {
     /** Where a call of this thread belongs in a trace, as W3C's {@code traceparent}; unbound where nothing is traced. */
     public static final ScopedValue<String> TRACE = ScopedValue.newInstance();
 
-    private static final MediaType JSON = MediaType.get("application/json");
-    private static final MediaType TEXT = MediaType.get("text/plain; charset=utf-8");
-    private static final MediaType FORM = MediaType.get("application/x-www-form-urlencoded");
     static final String WEB_SOCKET = "WebSocket";
     private static final String MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -92,7 +86,7 @@ public final class HttpCalls implements AutoCloseable {
                 .dns(new TimelyDns(dns)).proxy(Proxy.NO_PROXY).socketFactory(allowed.sockets())
                 .eventListenerFactory(call -> line(call.request()));
         if (recording != null) {
-            builder.addInterceptor(recording);
+            builder.addInterceptor(recording).addNetworkInterceptor(recording::wire);
         }
         int pools = Math.clamp(slots / CALLS_OF_A_POOL, 1, MOST_POOLS);
         var client = builder.build();
@@ -118,8 +112,8 @@ public final class HttpCalls implements AutoCloseable {
      */
     public AgentOutcome send(OutgoingRequest outgoing, Deadline deadline, AnswerReader reader)
             throws InterruptedException {
-        return exchange(outgoing, outgoing.method(), reader.setting(), Map.of("Accept", reader.accepts()), deadline,
-                exchange -> exchange.run(new PacedReader(reader, deadline)));
+        return exchange(outgoing, new ShownCall(outgoing.method(), reader.setting(), reader.purpose()), Map.of("Accept",
+                reader.accepts()), deadline, exchange -> exchange.run(new PacedReader(reader, deadline)));
     }
 
     /** Opens a WebSocket. Its failures are those of a call; where it succeeds, the consumer gets the connection. */
@@ -130,7 +124,7 @@ public final class HttpCalls implements AutoCloseable {
         var key = Base64.getEncoder().encodeToString(nonce);
         var handshake = new OutgoingRequest("GET", overHttp(outgoing.url()), outgoing.headers(), new Body.None(),
                 outgoing.bounds());
-        return exchange(handshake, WEB_SOCKET, "", Map.of("Connection", "Upgrade", "Upgrade", "websocket",
+        return exchange(handshake, ShownCall.of(WEB_SOCKET), Map.of("Connection", "Upgrade", "Upgrade", "websocket",
                 "Sec-WebSocket-Key", key, "Sec-WebSocket-Version", "13"), deadline,
                 exchange -> exchange.open(accept(key), opened));
     }
@@ -145,12 +139,8 @@ public final class HttpCalls implements AutoCloseable {
         AgentOutcome with(Exchange exchange) throws InterruptedException;
     }
 
-    /**
-     * @param shown the method, for messages
-     * @param setting what the agent has in muster.yaml, for advice
-     */
-    private AgentOutcome exchange(OutgoingRequest outgoing, String shown, String setting, Map<String, String> own,
-            Deadline deadline, Doing doing) throws InterruptedException {
+    private AgentOutcome exchange(OutgoingRequest outgoing, ShownCall shown, Map<String, String> own, Deadline deadline,
+            Doing doing) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("the call was cancelled");
         }
@@ -159,10 +149,10 @@ public final class HttpCalls implements AutoCloseable {
             return Failures.unsendable("the agent's url is not an http or https URL");
         }
         if (deadline.passed()) {
-            return located(AgentFailure.Timeout.after(deadline), shown, url, setting);
+            return located(AgentFailure.Timeout.after(deadline), shown, url);
         }
         Request.Builder request = new Request.Builder().url(url).tag(Line.class, new Line())
-                .method(outgoing.method(), body(outgoing));
+                .method(outgoing.method(), SentBody.of(outgoing));
         own.forEach(request::header);
         request.header("User-Agent", "muster");
         if (TRACE.isBound()) {
@@ -180,30 +170,29 @@ public final class HttpCalls implements AutoCloseable {
         // the turns of a conversation share a thread, and so a connection
         OkHttpClient client = (url.isHttps() ? secure() : plain)
                 .get((int) (Thread.currentThread().threadId() % plain.size()));
-        if (shown.equals(WEB_SOCKET)) {
+        if (shown.isWebSocket()) {
             client = client.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build();
         }
         if (RetryingAgent.ON_NEW_CONNECTION.orElse(false)) {
             client = client.newBuilder().connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS)).build();
         }
         var outcome = doing.with(new Exchange(client.newCall(request.build()), outgoing.bounds(), deadline, failures));
-        return located(outcome, shown, url, setting);
+        return located(outcome, shown, url);
     }
 
     /** Adds to a failure over an open WebSocket, or in an answer that goes on, where it happened. */
     public static AgentOutcome located(AgentOutcome outcome, OutgoingRequest request) {
         var url = HttpUrl.parse(overHttp(request.url()));
         return url == null ? outcome
-                : located(outcome, request.url().startsWith("ws") ? WEB_SOCKET : request.method(), url, "");
+                : located(outcome, ShownCall.of(request.url().startsWith("ws") ? WEB_SOCKET : request.method()), url);
     }
 
-    private static AgentOutcome located(AgentOutcome outcome, String shown, HttpUrl url, String setting) {
+    private static AgentOutcome located(AgentOutcome outcome, ShownCall shown, HttpUrl url) {
         if (!(outcome instanceof AgentFailure)) {
             return outcome;
         }
         var place = Failures.place(url);
-        return Failures.located(outcome, shown, shown.equals(WEB_SOCKET) ? place.replaceFirst("^http", "ws") : place,
-                setting);
+        return Failures.located(outcome, shown, shown.isWebSocket() ? place.replaceFirst("^http", "ws") : place);
     }
 
     private static String overHttp(String url) {
@@ -253,15 +242,6 @@ public final class HttpCalls implements AutoCloseable {
             urls.put(url, parsed);
         }
         return parsed;
-    }
-
-    private static @Nullable RequestBody body(OutgoingRequest outgoing) {
-        return switch (outgoing.body()) {
-            case Body.None _ -> outgoing.method().equals("GET") ? null : RequestBody.EMPTY;
-            case Body.Json(var json) -> RequestBody.create(Json.MAPPER.writeValueAsBytes(json), JSON);
-            case Body.Text text -> RequestBody.create(text.text(), TEXT);
-            case Body.Form form -> RequestBody.create(form.text().getBytes(StandardCharsets.UTF_8), FORM);
-        };
     }
 
     /** Cookies go behind those that the agent's headers have; a header of the agent stays as it is. */

@@ -15,15 +15,18 @@ public final class JsonAnswer implements AnswerReader {
     private static final Pattern SECRET = Pattern
             .compile("(?:access|refresh|id)_token(?:\"\\s*:\\s*\"|=)([^\"&\\s]+)");
 
+    private final String purpose;
     private final @Nullable Consumer<String> secrets;
     private final Function<JsonNode, @Nullable String> lack;
     private JsonNode json = MissingNode.getInstance();
 
     /**
+     * @param purpose of the call, for messages
      * @param secrets gets the tokens of an answer that no message may show; null when one may
      * @param lack says what an answer lacks; null for nothing
      */
-    public JsonAnswer(@Nullable Consumer<String> secrets, Function<JsonNode, @Nullable String> lack) {
+    public JsonAnswer(String purpose, @Nullable Consumer<String> secrets, Function<JsonNode, @Nullable String> lack) {
+        this.purpose = purpose;
         this.secrets = secrets;
         this.lack = lack;
     }
@@ -63,6 +66,11 @@ public final class JsonAnswer implements AnswerReader {
         if (secrets != null) {
             SECRET.matcher(body).results().forEach(found -> secrets.accept(found.group(1)));
         }
+    }
+
+    @Override
+    public String purpose() {
+        return purpose;
     }
 
     @Override

@@ -70,6 +70,11 @@ final class PacedReader implements AnswerReader {
     }
 
     @Override
+    public boolean takesBlank() {
+        return reader.takesBlank();
+    }
+
+    @Override
     public @Nullable AgentFailure reported() {
         return reader.reported();
     }

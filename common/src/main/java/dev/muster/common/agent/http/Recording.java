@@ -8,13 +8,18 @@ import okhttp3.ResponseBody;
 import okio.Buffer;
 import okio.ForwardingSource;
 import okio.Okio;
-import org.jspecify.annotations.Nullable;
 
-/** Keeps what was sent and what came back, for people who look at a call. It holds secrets: mask it before it is shown. */
+/**
+ * Keeps what was sent and what came back, for people who look at one call after the other. It holds secrets: mask it before
+ * it is shown.
+ */
 public final class Recording implements Interceptor {
 
     /** How much of a body is kept. */
     private static final long MOST = 64 << 10;
+
+    /** What the client adds and the address and the body show anyway, in small letters. */
+    private static final Set<String> DERIVED = Set.of("host", "connection", "content-length", "transfer-encoding");
 
     private final List<Exchanged> exchanges = new CopyOnWriteArrayList<>();
 
@@ -52,24 +57,31 @@ public final class Recording implements Interceptor {
             request.body().writeTo(sent);
         }
         var answer = new StringBuilder();
-        var begun = exchanged(chain, sent, null, answer);
-        exchanges.add(begun);
-        var response = chain.proceed(request);
-        if (response.code() == 101) {
-            exchanges.remove(begun); // what passes over the socket is kept
-            return response;
+        exchanges.add(new Exchanged(request.method(), request.url().toString(), inOrder(request.headers()),
+                sent.readUtf8(), "", Map.of(), answer));
+        var came = chain.proceed(request);
+        if (came.code() == 101) {
+            exchanges.removeLast(); // what passes over the socket is kept
+            return came;
         }
-        var whole = exchanged(chain, sent, response, answer);
-        exchanges.replaceAll(each -> each.equals(begun) ? whole : each);
+        var response = BodyDecoding.unreadable(came.headers()) == null ? BodyDecoding.decoded(came) : came;
+        var before = exchanges.removeLast();
+        exchanges.add(new Exchanged(before.method(), before.url(), before.requestHeaders(), before.sent(),
+                (came.code() + " " + came.message()).strip(), inOrder(came.headers()), answer));
         return response.newBuilder().body(kept(response.body(), answer)).build();
     }
 
-    private static Exchanged exchanged(Chain chain, Buffer sent, @Nullable Response response, StringBuilder answer) {
-        var request = chain.request();
-        var came = response == null ? Map.<String, String>of() : inOrder(response.headers());
-        return new Exchanged(request.method(), request.url().toString(), inOrder(request.headers()),
-                sent.clone().readUtf8(),
-                response == null ? "" : (response.code() + " " + response.message()).strip(), came, answer);
+    /** Keeps the headers of the newest request as they go over the wire, with those that the client adds. */
+    Response wire(Chain chain) throws IOException {
+        if (!exchanges.isEmpty() && chain.request().header("Upgrade") == null) {
+            var begun = exchanges.removeLast();
+            var sent = inOrder(chain.request().headers());
+            sent.keySet().removeIf(name -> DERIVED.contains(name.toLowerCase(Locale.ROOT))
+                    && !begun.requestHeaders().containsKey(name));
+            exchanges.add(new Exchanged(begun.method(), begun.url(), sent, begun.sent(), begun.status(),
+                    begun.headers(), begun.answer()));
+        }
+        return chain.proceed(chain.request());
     }
 
     private static Map<String, String> inOrder(Headers headers) {

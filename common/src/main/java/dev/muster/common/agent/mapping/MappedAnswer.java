@@ -15,6 +15,7 @@ import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.assertion.eval.PathSteps;
+import dev.muster.common.config.HttpMapping;
 import dev.muster.common.model.Message;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -29,6 +30,9 @@ final class MappedAnswer implements AnswerReader {
 
     /** Longest text that may be meant as the end of an answer, as {@code [DONE]} is. */
     private static final int LONGEST_MARK = 20;
+
+    /** Ends a stream of text also where no {@code done} says so. */
+    private static final String END = "[DONE]";
 
     private final AnswerPaths paths;
     private final AgentRequest request;
@@ -66,7 +70,7 @@ final class MappedAnswer implements AnswerReader {
         var stream = paths.written().stream();
         if (stream != null) {
             return switch (stream) {
-                case SSE, AI_SDK, LANGGRAPH -> Framing.EVENTS;
+                case SSE, SSE_TEXT, AI_SDK, LANGGRAPH -> Framing.EVENTS;
                 case NDJSON -> Framing.LINES;
                 case TEXT -> Framing.TEXT;
                 case JSON, WEBSOCKET -> Framing.WHOLE;
@@ -92,6 +96,9 @@ final class MappedAnswer implements AnswerReader {
             done = true;
             return Next.STOP;
         }
+        if (isText()) {
+            return words(data);
+        }
         try {
             frame(AnswerJson.read(data, "an event"), data);
         } catch (StreamBroken e) {
@@ -104,6 +111,46 @@ final class MappedAnswer implements AnswerReader {
             return Next.STOP;
         }
         return failure != null || done ? Next.STOP : Next.GO_ON;
+    }
+
+    /** Whatever an event that is named as an error has in it, it is not passed over. */
+    @Override
+    public Next typed(String type, String data, boolean whole) throws StreamBroken {
+        if (!type.equalsIgnoreCase("error") || !whole) {
+            return event(data, whole);
+        }
+        var json = isText() ? JsonNodeFactory.instance.missingNode() : AnswerJson.orMissing(data);
+        int before = text.length() + log.size();
+        if (!json.isMissingNode()) {
+            frame(json, data);
+        }
+        if (failure == null && text.length() + log.size() > before) {
+            reception.warnings().add("the stream has an event 'error', in which the mapping found words or calls of the"
+                    + " agent: " + OneLine.of(data));
+            return done ? Next.STOP : Next.GO_ON;
+        }
+        failure = failure != null ? failure
+                : AgentFailure.Agent.declared("agent error: the stream has an event 'error': " + OneLine.of(data));
+        return Next.STOP;
+    }
+
+    private boolean isText() {
+        return paths.written().stream() == HttpMapping.Stream.SSE_TEXT;
+    }
+
+    /** Reads an event whose data is text; what servers send behind the last one is none of it. */
+    private Next words(String data) {
+        if (paths.written().done() == null && data.strip().equals(END)) {
+            done = true;
+            return Next.STOP;
+        }
+        text(data);
+        return Next.GO_ON;
+    }
+
+    @Override
+    public boolean takesBlank() {
+        return isText();
     }
 
     @Override
@@ -139,7 +186,7 @@ final class MappedAnswer implements AnswerReader {
 
     @Override
     public String accepts() {
-        return "application/json, text/event-stream, application/x-ndjson, text/plain";
+        return MappingRules.ACCEPTS;
     }
 
     @Override

@@ -47,6 +47,9 @@ public final class MappedProtocol implements AgentProtocol {
     private static final String STUCK = "agent error: a breakpoint can't be denied, and the graph can only go on: write"
             + " answer: {approve: true}, or end the case here";
 
+    /** Headers that describe the body and the answer of a turn, in small letters. */
+    private static final Set<String> OF_THE_TURN = Set.of("content-type", "accept");
+
     /** The most characters of all values in a request, and in the one that opens its conversation. */
     private static final long MOST_CHARACTERS = 64_000_000;
 
@@ -98,7 +101,7 @@ public final class MappedProtocol implements AgentProtocol {
                 }
             }
             var outgoing = outgoing(mapping.method(), request.endpoint().url(), request.endpoint().headers(),
-                    mapping.body());
+                    body(mapping.body(), mapping.form()));
             var reception = new Reception(by.ticker, events);
             var paths = CompiledMapping.of(mapping).paths();
             if (stream(mapping) == HttpMapping.Stream.AI_SDK) {
@@ -117,10 +120,11 @@ public final class MappedProtocol implements AgentProtocol {
 
         /** Opens the conversation; returns null when that went well. */
         private @Nullable AgentFailure open(HttpMapping.Session session) throws InterruptedException, CallFailed {
-            var reader = new JsonAnswer(null, json -> session.id() == null || id(session.id(), json) != null ? null
-                    : "session.id (" + session.id() + ") is nowhere in the answer");
-            var outcome = by.calls.send(outgoing(session.method(), session.url(), session.headers(), session.body()),
-                    deadline, reader);
+            var reader = new JsonAnswer("the session's call", null,
+                    json -> session.id() == null || id(session.id(), json) != null ? null
+                            : "session.id (" + session.id() + ") is nowhere in the answer");
+            var outcome = by.calls.send(outgoing(session.method(), session.url(), ofSession(session.headers()),
+                    body(session.body(), session.form())), deadline, reader);
             if (outcome instanceof AgentFailure failure) {
                 return failure;
             }
@@ -132,6 +136,20 @@ public final class MappedProtocol implements AgentProtocol {
             return null;
         }
 
+        /** Returns the agent's headers but those that describe its own body or need the session, and the session's own. */
+        private Map<String, String> ofSession(Map<String, String> own) {
+            var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+            request.endpoint().headers().forEach((name, value) -> {
+                if (!OF_THE_TURN.contains(name.toLowerCase(Locale.ROOT)) && new TextTemplate(value).names()
+                        .noneMatch(each -> each.startsWith("session.") || each.startsWith("carry."))) {
+                    headers.put(name, value);
+                }
+            });
+            own.keySet().forEach(headers::remove);
+            headers.putAll(own);
+            return headers;
+        }
+
         private static @Nullable JsonNode id(String path, JsonNode answer) {
             try {
                 return FieldPath.compile(path).first(answer, new PathSteps(PathSteps.OF_AN_ANSWER));
@@ -140,8 +158,8 @@ public final class MappedProtocol implements AgentProtocol {
             }
         }
 
-        private OutgoingRequest outgoing(String method, String url, Map<String, String> headers,
-                @Nullable JsonNode body) throws InterruptedException, CallFailed {
+        private OutgoingRequest outgoing(String method, String url, Map<String, String> headers, Body body)
+                throws InterruptedException, CallFailed {
             var sent = new LinkedHashMap<String, String>();
             var authorization = by.tokens.authorization(filled(mapping.auth()), deadline, this::learned);
             if (authorization != null) {
@@ -151,7 +169,7 @@ public final class MappedProtocol implements AgentProtocol {
             headers.forEach((name, value) -> sent.put(name,
                     new TextTemplate(value).text(this::inHeader, (_, text) -> text)));
             return new OutgoingRequest(method, new TextTemplate(url).text(this::value, MappedProtocol::inUrl), sent,
-                    body == null ? new Body.None() : body(body), request.bounds());
+                    body, request.bounds());
         }
 
         /** Whoever has a session's id, or another of its values that is sent, may speak in its conversation. */
@@ -184,10 +202,28 @@ public final class MappedProtocol implements AgentProtocol {
             return auth == null ? null : (Auth) RecordTexts.values(this::filled).in((Record) auth);
         }
 
-        private Body body(JsonNode written) {
+        private Body body(@Nullable JsonNode written, Map<String, String> form) {
+            if (!form.isEmpty()) {
+                return form(form);
+            }
+            if (written == null) {
+                return new Body.None();
+            }
             var filled = TextTemplate.filled(written, this::value);
             return filled == null ? new Body.None()
                     : filled.isString() ? new Body.Text(filled.stringValue()) : new Body.Json(filled);
+        }
+
+        /** A field without a value is left out, like a member of JSON. */
+        private Body form(Map<String, String> written) {
+            var fields = new LinkedHashMap<String, String>();
+            written.forEach((name, text) -> {
+                var value = TextTemplate.filled(StringNode.valueOf(text), this::value);
+                if (value != null && !value.isNull()) {
+                    fields.put(name, value.isString() ? value.stringValue() : value.toString());
+                }
+            });
+            return new Body.Form(fields);
         }
     }
 

@@ -15,6 +15,9 @@ public final class MappingRules {
             "model", "instructions", "options", "metadata", "state", "tools", "answer", "session", "carry", "case",
             "ENV");
 
+    /** The media types that an answer may have, as a request names them. */
+    public static final String ACCEPTS = "application/json, text/event-stream, application/x-ndjson, text/plain";
+
     private static final Set<String> DOTTED = Set.of("messages", "attachments", "tools", "options", "metadata", "state",
             "answer", "session", "carry", "case", "ENV");
 

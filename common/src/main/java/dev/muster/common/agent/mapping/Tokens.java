@@ -101,7 +101,7 @@ final class Tokens {
             } else {
                 headers.put("Authorization", basic(encoded(client.clientId()), encoded(client.clientSecret())));
             }
-            var answer = new JsonAnswer(learned, json -> json.path(TOKEN).asString("").isEmpty()
+            var answer = new JsonAnswer("", learned, json -> json.path(TOKEN).asString("").isEmpty()
                     ? "there is no '" + TOKEN + "' in the answer" + reason(json) : null);
             if (calls.send(new OutgoingRequest("POST", client.tokenUrl(), headers,
                     new OutgoingRequest.Body.Form(form), BOUNDS), deadline, answer) instanceof AgentFailure failure) {

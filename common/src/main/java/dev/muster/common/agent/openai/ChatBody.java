@@ -1,6 +1,7 @@
 package dev.muster.common.agent.openai;
 
 import module java.base;
+import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.AgentRequest.Wanted;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
@@ -38,8 +39,11 @@ public final class ChatBody {
             body.putObject("response_format").put("type", "json_schema").putObject("json_schema").put("name", "answer")
                     .put("strict", true).set("schema", schema);
         }
-        body.put("stream", true);
-        body.putObject("stream_options").put("include_usage", true);
+        boolean streamed = !(request.endpoint().access() instanceof Access.WholeCompletions);
+        body.put("stream", streamed);
+        if (streamed) {
+            body.putObject("stream_options").put("include_usage", true);
+        }
         return body;
     }
 

@@ -10,7 +10,7 @@ import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
 
 /**
- * Speaks OpenAI-compatible chat completions or responses, streamed, and embeddings. The connector is already resolved to
+ * Speaks OpenAI-compatible chat completions or responses, and embeddings. The connector is already resolved to
  * an endpoint.
  */
 public final class OpenAiProtocol extends HttpProtocol {
@@ -28,8 +28,8 @@ public final class OpenAiProtocol extends HttpProtocol {
                     EmbeddingsAnswer.body(request.endpoint().model(), texts),
                     reception -> new EmbeddingsAnswer(texts.size(), reception));
         }
-        if (request.endpoint().access() instanceof Access.Responses(boolean stored)) {
-            return responses(request, stored);
+        if (request.endpoint().access() instanceof Access.Responses access) {
+            return responses(request, access.stored());
         }
         return new Sending(below(request.endpoint().url(), PATH), request.endpoint().headers(),
                 ChatBody.of(request), reception -> {

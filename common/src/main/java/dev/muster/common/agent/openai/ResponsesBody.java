@@ -1,6 +1,7 @@
 package dev.muster.common.agent.openai;
 
 import module java.base;
+import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.AgentRequest.Wanted;
 import dev.muster.common.agent.Interrupt;
@@ -48,7 +49,8 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
         if (!stored) {
             body.putArray("include").add("reasoning.encrypted_content");
         }
-        return new ResponsesBody(body.put("stream", true), input);
+        boolean streamed = !(request.endpoint().access() instanceof Access.Responses access) || access.streamed();
+        return new ResponsesBody(body.put("stream", streamed), input);
     }
 
     private static ArrayNode input(AgentRequest request, @Nullable Memory memory, boolean stored)

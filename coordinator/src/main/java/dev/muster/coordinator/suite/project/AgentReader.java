@@ -58,7 +58,8 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
                         protocol == Protocol.OPENAI ? responses(fields) : null,
                         protocol == Protocol.MCP ? version(fields) : null),
                 new Prompt(instructions(fields), fields.text("description"), tools), helper != null && helper, limits,
-                new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields)));
+                new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields),
+                        protocol == Protocol.OPENAI ? fields.flag("stream") : null));
         if (own != null && own.http() != null && url != null) {
             warnOfUnsent(MappingRules.names(Json.MAPPER.valueToTree(List.of(own.http(), url,
                     agent.endpoint().headers()))), fields);
@@ -293,6 +294,9 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
             var joined = new LinkedHashMap<>(others);
             joined.putAll(agent.members());
             joined.remove(PRESET);
+            if (agent.members().containsKey("form") && !agent.members().containsKey("body")) {
+                joined.remove("body");
+            }
             return new Node.Obj(joined, agent.at());
         }
 

@@ -166,7 +166,7 @@ final class ConfigReader {
         var judging = judging(defaults, agents.keySet(), connectors.keySet());
         var awaiting = ConversingReader.awaiting(defaults);
         agents.replaceAll((_, each) -> each.with(
-                new Manners(each.manners().awaiting().over(awaiting), each.manners().hearsDocument())));
+                each.manners().with(each.manners().awaiting().over(awaiting))));
         defaults.done();
         return new ProjectConfig.Defaults(List.copyOf(new LinkedHashSet<>(named)), timeout, simulator, validator,
                 maxTurns, onMissing, refusal, judging);

@@ -8,6 +8,7 @@ import dev.muster.common.config.HttpMapping.Auth;
 import dev.muster.common.config.HttpMapping.Calls;
 import dev.muster.common.config.HttpMapping.Session;
 import dev.muster.common.config.HttpMapping.Tokens;
+import dev.muster.common.json.Json;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
@@ -23,21 +24,27 @@ record MappingReader(EndpointReader endpoints) {
             .toList();
     private static final Set<HttpMapping.@Nullable Stream> SPEAKING = EnumSet.of(HttpMapping.Stream.AI_SDK,
             HttpMapping.Stream.LANGGRAPH);
+    private static final String FORM_TYPE = "application/x-www-form-urlencoded";
+    private static final List<String> NEED_JSON = List.of("text", "tool_calls", "usage", "state", "awaiting", "error",
+            "carry");
     private static final List<String> AUTHS = List.of("oauth2", "basic", "bearer");
     private static final String ASKS = "the agent would never learn what it is asked: name ${input} or ${messages} in"
-            + " 'body' or 'url'";
+            + " 'body', 'form' or 'url'";
 
     /** @param url of the agent; null when it is at fault */
     HttpMapping read(Fields agent, @Nullable String url) {
         var method = method(agent);
         var body = body(agent, method);
+        var form = form(agent, method);
         var session = session(agent);
         var asks = new LinkedHashMap<String, String>();
         names("url", url == null ? null : StringNode.valueOf(url), agent, asks);
         names("headers", agent.any("headers") instanceof Node.Obj headers ? headers.json() : null, agent, asks);
         names("body", body, agent, asks);
+        names("form", Json.MAPPER.valueToTree(form), agent, asks);
+        warnOfUnencoded(agent, body);
         if (url != null && !asks.containsKey("input") && !asks.containsKey("messages")) {
-            agent.fault(agent.has("body") ? "body" : "url", ASKS);
+            agent.fault(Stream.of("body", "form").filter(agent::has).findFirst().orElse("url"), ASKS);
         }
         if (session == null) {
             asks.keySet().stream().filter(name -> name.startsWith("session.")).findFirst()
@@ -45,6 +52,10 @@ record MappingReader(EndpointReader endpoints) {
                             + "} has no value: describe the call that opens a conversation under 'session'"));
         }
         var answer = answer(agent, url != null && url.startsWith("ws"));
+        if (!form.isEmpty() && (answer.isWebSocket() || SPEAKING.contains(answer.stream()))) {
+            agent.fault("form",
+                    "stream: " + Objects.requireNonNull(answer.stream()).wire() + " takes no form; write 'body'");
+        }
         if (answer.stream() == HttpMapping.Stream.LANGGRAPH && !agent.has("assistant")
                 && (body == null || !body.has("assistant_id"))) {
             agent.missing("a LangGraph server has several graphs: give 'assistant', the name of one (as in its"
@@ -54,7 +65,7 @@ record MappingReader(EndpointReader endpoints) {
                 .filter(name -> !answer.carry().containsKey(name.substring("carry.".length()))).findFirst()
                 .ifPresent(name -> agent.fault(String.valueOf(asks.get(name)), "${" + name
                         + "} has no value: give its path under 'response.carry'"));
-        return new HttpMapping(method, body, auth(agent), session, answer);
+        return new HttpMapping(method, body, auth(agent), session, answer, form);
     }
 
     private static String method(Fields fields) {
@@ -74,6 +85,35 @@ record MappingReader(EndpointReader endpoints) {
             fields.fault("body", "a GET has no body; put its values into 'url'");
         }
         return node.json();
+    }
+
+    /** Reads the fields of a URL-encoded form; none without one. */
+    private static Map<String, String> form(Fields fields, String method) {
+        if (!fields.has("form")) {
+            return Map.of();
+        }
+        var form = fields.labels("form");
+        if (form.isEmpty()) {
+            fields.fault("form", "'form' has the fields that are sent, such as form: { message: \"${input}\" }");
+        }
+        if (fields.has("body")) {
+            fields.fault("form", "a request has either 'body' or 'form'");
+        }
+        if (method.equals("GET")) {
+            fields.fault("form", "a GET has no form; put its values into 'url'");
+        }
+        return form;
+    }
+
+    /** A text is sent as it is: a value with & or = in it would be several fields of a form. */
+    private void warnOfUnencoded(Fields agent, @Nullable JsonNode body) {
+        if (body != null && body.isString() && !MappingRules.names(body).isEmpty()
+                && agent.any("headers") instanceof Node.Obj headers && headers.json().propertyStream()
+                        .anyMatch(header -> header.getKey().equalsIgnoreCase("Content-Type")
+                                && header.getValue().asString("").startsWith(FORM_TYPE))) {
+            endpoints.faults().warn(agent.at("body"), "the values in this text are not URL-encoded; write form: { NAME:"
+                    + " \"${input}\" } in place of 'body'");
+        }
     }
 
     /** Finds the names of a member. One that is nearly a known one is a slip; any other may be printed by a hook. */
@@ -141,7 +181,10 @@ record MappingReader(EndpointReader endpoints) {
         }
         var method = method(request);
         var body = body(request, method);
+        var form = form(request, method);
         names("body", body, request, new HashMap<>());
+        names("form", Json.MAPPER.valueToTree(form), request, new HashMap<>());
+        warnOfUnencoded(request, body);
         request.require("url", "'request' needs 'url'");
         var url = endpoints.url(request, "url", true);
         if (url != null && url.startsWith("ws")) {
@@ -149,7 +192,7 @@ record MappingReader(EndpointReader endpoints) {
                     "'" + url + "' is not a valid URL for the call that opens a conversation; write http://… or"
                             + " https://…");
         }
-        var session = new Session(method, url == null ? "" : url, endpoints.headers(request, true), body, id);
+        var session = new Session(method, url == null ? "" : url, endpoints.headers(request, true), body, id, form);
         request.done();
         fields.done();
         return session;
@@ -164,16 +207,25 @@ record MappingReader(EndpointReader endpoints) {
         }
         var stream = stream(fields, webSocket);
         var text = path(fields, "text");
-        if (text == null && !fields.has("text") && stream != HttpMapping.Stream.TEXT
+        boolean isText = stream == HttpMapping.Stream.TEXT || stream == HttpMapping.Stream.SSE_TEXT;
+        if (text == null && !fields.has("text") && !isText
                 && !SPEAKING.contains(stream)) {
             fields.missing(
                     "'response' needs 'text': the path of the agent's words, such as $.reply; or stream: text where"
-                            + " the whole answer is the text",
+                            + " the whole answer is the text, stream: sse_text where the data of its events is",
                     "text");
         }
         var done = fields.text("done");
         if (done != null && MappingRules.isPath(done)) {
             check(fields, "done", done);
+            if (stream == HttpMapping.Stream.SSE_TEXT) {
+                fields.fault("done",
+                        "events of text have no paths: 'done' is the data of the last event, such as \"[DONE]\"");
+            }
+        }
+        if (stream == HttpMapping.Stream.SSE_TEXT) {
+            NEED_JSON.stream().filter(fields::has).forEach(name -> fields.fault(name,
+                    "stream: sse_text takes the data of each event as the agent's text, and has no '" + name + "'"));
         }
         var idle = fields.duration("idle");
         if (stream != null && SPEAKING.contains(stream)) {
