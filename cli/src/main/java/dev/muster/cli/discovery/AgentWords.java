@@ -52,7 +52,7 @@ record AgentWords(List<Leaf> places) {
     private static boolean isTotal(Leaf leaf, List<Leaf> all) {
         var texts = leaf.values().stream().map(value -> value.asString("").strip()).filter(text -> !text.isEmpty())
                 .toList();
-        return texts.size() > 1 && all.stream().filter(other -> other != leaf).map(AgentWords::text)
+        return texts.size() > 1 && all.stream().filter(other -> !other.equals(leaf)).map(AgentWords::text)
                 .anyMatch(other -> other.length() < text(leaf).length() && texts.stream().allMatch(other::contains));
     }
 

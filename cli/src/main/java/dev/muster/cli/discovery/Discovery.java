@@ -197,7 +197,8 @@ public final class Discovery {
                     throw new NotFound("POST " + url + " is answered with HTTP " + answer.status() + ", but not as "
                             + way.title() + " answers: " + OneLine.of(answer.body()));
                 }
-                return way.found(answer == streamed ? agent : agent.with("stream", BooleanNode.FALSE), models.best(),
+                return way.found(answer.equals(streamed) ? agent : agent.with("stream", BooleanNode.FALSE),
+                        models.best(),
                         frames);
             }
             told.accept("HTTP " + streamed.status() + ": no agent has heard it");

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param older whether runs without a project count, too: it has none of its own yet
  * @param suites which of those; null for all of them
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared; statements take it as an array
 public record ProjectScope(boolean everything, @Nullable String project, boolean older, String @Nullable [] suites) {
 
     public static final ProjectScope ALL = new ProjectScope(true, null, false, null);

@@ -52,9 +52,11 @@ final class Attachments {
             return new TableCases.OpenFile(named.shown(), named.key(),
                     read.counted(Files.newInputStream(file.real())));
         } catch (InvalidPathException e) {
-            return none(name, "is not a file name");
+            refuse(name, "is not a file name");
+            return null;
         } catch (IOException e) {
-            return none(name, "cannot be read (" + e.getClass().getSimpleName() + ")");
+            refuse(name, "cannot be read (" + e.getClass().getSimpleName() + ")");
+            return null;
         }
     }
 
@@ -62,14 +64,17 @@ final class Attachments {
     @Nullable
     Content fetch(Node.Scalar source) {
         if (!source.text().startsWith(SCHEME)) {
-            return none(source, "must start with " + SCHEME + "; an address on the web goes into 'url'");
+            refuse(source, "must start with " + SCHEME + "; an address on the web goes into 'url'");
+            return null;
         }
         try {
             return fetch(source, Path.of(source.text().substring(SCHEME.length())));
         } catch (InvalidPathException e) {
-            return none(source, "is not a file name");
+            refuse(source, "is not a file name");
+            return null;
         } catch (IOException e) {
-            return none(source, "cannot be read (" + e.getClass().getSimpleName() + ")");
+            refuse(source, "cannot be read (" + e.getClass().getSimpleName() + ")");
+            return null;
         }
     }
 
@@ -89,21 +94,28 @@ final class Attachments {
                 return inside(source, new Found(file, file.toRealPath()));
             }
         }
-        return none(source, "is not there, neither beside the suite nor in the project root");
+        refuse(source, "is not there, neither beside the suite nor in the project root");
+        return null;
     }
 
     private @Nullable Found inside(Node.Scalar source, Found file) throws IOException {
         if (!file.real().startsWith(paths.root().toRealPath())) {
-            return none(source, "lies outside the project root, where nothing is read");
+            refuse(source, "lies outside the project root, where nothing is read");
+            return null;
         }
-        return Files.isRegularFile(file.real()) ? file : none(source, "is not a regular file");
+        if (!Files.isRegularFile(file.real())) {
+            refuse(source, "is not a regular file");
+            return null;
+        }
+        return file;
     }
 
     private @Nullable Content bounded(Node.Scalar source, Path file, String name) throws IOException {
         try (var in = Files.newInputStream(file)) {
             var bytes = in.readNBytes((int) left + 1);
             if (bytes.length > left) {
-                return none(source, "brings the attachments of this case over " + (MOST_BYTES >> 20) + " MiB");
+                refuse(source, "brings the attachments of this case over " + (MOST_BYTES >> 20) + " MiB");
+                return null;
             }
             left -= bytes.length;
             read.add(bytes.length);
@@ -111,8 +123,7 @@ final class Attachments {
         }
     }
 
-    private <T> @Nullable T none(Node.Scalar source, String what) {
+    private void refuse(Node.Scalar source, String what) {
         faults.add(source.at(), "'" + source.text() + "' " + what);
-        return null;
     }
 }

@@ -19,6 +19,7 @@ import dev.muster.common.config.HttpMapping.Session;
 import dev.muster.common.config.HttpMapping.Stream;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,7 +58,7 @@ final class ForeignServersTest {
         }
     }
 
-    private static Answer streamed(Stream stream, String text, String done) {
+    private static Answer streamed(@Nullable Stream stream, @Nullable String text, @Nullable String done) {
         return new Answer(stream, text, null, null, null, null, null, done, null, Map.of());
     }
 

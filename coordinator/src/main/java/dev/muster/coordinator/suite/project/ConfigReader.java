@@ -5,7 +5,6 @@ import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.Redaction;
 import dev.muster.common.bundle.Bundle.BundlePath;
 import dev.muster.common.config.AgentConfig;
-import dev.muster.common.config.AgentConfig.Manners;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.JdbcUrl;
 import dev.muster.common.config.Keeping;

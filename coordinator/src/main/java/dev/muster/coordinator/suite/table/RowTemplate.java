@@ -19,7 +19,7 @@ final class RowTemplate {
     static final int LARGEST = 16 << 20;
 
     private final Node.Obj written;
-    private final Map<Scalar, List<Piece>> texts = new IdentityHashMap<>();
+    private final IdentityHashMap<Scalar, List<Piece>> texts = new IdentityHashMap<>();
     private final Set<Position> places = new HashSet<>();
     private int size;
     private boolean marked;
