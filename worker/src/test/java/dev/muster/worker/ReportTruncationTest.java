@@ -49,7 +49,7 @@ class ReportTruncationTest {
 
         for (var cut : List.of(ReportTruncation.withoutDetails(report), ReportTruncation.bare(report))) {
             assertThat(TextsOf.in(cut.result(), text -> text.length() > 70_000)).containsExactly("CaseIdentity.agent",
-                    "CaseIdentity.connector", "CaseIdentity.id", "CaseIdentity.key", "Source.file");
+                    "CaseIdentity.connector", "CaseIdentity.id", "CaseIdentity.key", "Source.file", "Source.row");
         }
         var named = whole.identity();
         var found = new CaseIdentity("s#a", "a", named.name(), new Source("s", 1), named.labels(), "agent", null);

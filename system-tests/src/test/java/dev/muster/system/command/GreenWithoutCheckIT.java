@@ -153,11 +153,11 @@ final class GreenWithoutCheckIT {
         var alone = type("run", "-i", "tests/waits.jsonl");
 
         assertThat(run.code()).as(run.output()).isEqualTo(1);
-        assertThat(flat(run)).contains("Skipped: 1", "Gate: " + REASON,
+        assertThat(flat(run)).contains("Skipped: 1", "Gate failed: " + REASON,
                 "Hint: Add more turns, use --interactive, or configure simulator");
         assertThat(run.output()).contains("'type: scripted'");
         assertThat(report.code()).isEqualTo(1);
-        assertThat(flat(report)).contains("Gate: " + REASON);
+        assertThat(flat(report)).contains("Gate failed: " + REASON);
         assertThat(muster.read("r.jsonl")).contains("\"status\":\"skipped\",\"cause\":\"unchecked\"");
         for (var file : List.of("r.md", "r.xml", "r.html", "r.json")) {
             assertThat(muster.read(file)).as(file).contains(REASON);

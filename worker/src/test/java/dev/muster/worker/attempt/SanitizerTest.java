@@ -69,7 +69,7 @@ class SanitizerTest {
                 "ToolResult.received", "Schema.schema", "CheckpointResult.id", "Muted.reason");
         assertThat(TextsOf.in(clean, text -> text.contains(secret))).containsExactly("CaseIdentity.agent",
                 "CaseIdentity.connector", "CaseIdentity.id", "CaseIdentity.key", "CaseIdentity.labels",
-                "CaseIdentity.name", "Source.file");
+                "CaseIdentity.name", "Source.file", "Source.row");
     }
 
     /** The source of a tool's answer is in no result, however it is transported. */
