@@ -6,12 +6,12 @@ import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.config.QuarantineEntry.Mode;
-import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunSettings.Policies;
@@ -61,7 +61,8 @@ record StoredRunTimes(Bench bench) {
             var small = Suites.failing(bench.folder(), bench.mock().aguiUrl(0), FAILING + 1, FAILING);
             failing(home, "1", Suites.command(small));
             var run = new LargeRuns(local.database(), results)
-                    .copies(new RunTable(local.database()).newest(null, ProjectScope.ALL, Map.of(), false, 0, 1).getFirst().id(), "");
+                    .copies(new RunTable(local.database()).newest(null, ProjectScope.ALL, Map.of(), false, 0, 1)
+                            .getFirst().id(), "");
             local.database().update("ANALYZE");
             bench.tell("report of " + results + " results in -Xmx256m, the console",
                     bench.seconds(() -> failing(home, "1", "report", run)), "s");

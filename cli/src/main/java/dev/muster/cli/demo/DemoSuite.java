@@ -17,7 +17,8 @@ public record DemoSuite(Path config, List<Path> inputs, Expectation expectation)
     public static DemoSuite write(Path folder, DemoAgents agents) throws IOException {
         Files.createDirectories(folder);
         var config = folder.resolve("muster.yaml");
-        Files.writeString(config, "project: muster demo\n" + example("muster.yaml").replace(USUAL_BASE, agents.baseUrl()));
+        Files.writeString(config,
+                "project: muster demo\n" + example("muster.yaml").replace(USUAL_BASE, agents.baseUrl()));
         return new DemoSuite(config, List.of(copy("expense.jsonl", folder), copy("chat.jsonl", folder)),
                 Expectation.bundled());
     }

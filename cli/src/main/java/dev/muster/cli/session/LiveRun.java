@@ -13,10 +13,10 @@ import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.ProjectName;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage;
-import dev.muster.coordinator.run.ProjectName;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
@@ -207,7 +207,8 @@ public final class LiveRun implements Follower.Listener {
         try {
             return fleet.runs().follow(news.baseline(), Long.MAX_VALUE, Duration.ZERO)
                     .filter(page -> page.run().settings().about().project() == null)
-                    .map(page -> "Project " + ProjectName.shown(project) + " has no earlier run of its own: compared with "
+                    .map(page -> "Project " + ProjectName.shown(project)
+                            + " has no earlier run of its own: compared with "
                             + page.run().id() + ", from before runs kept their project");
         } catch (IOException | StoreException e) {
             return Optional.empty(); // the news are there

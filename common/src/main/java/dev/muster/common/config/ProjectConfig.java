@@ -21,7 +21,8 @@ public record ProjectConfig(Path root, Heading heading, Targets targets, Default
     public static final String SCRIPTS = "scripts";
 
     public static ProjectConfig of(Path root, @Nullable String file, Targets targets, Defaults defaults) {
-        return new ProjectConfig(root, new Heading(file, null), targets, defaults, RetryPolicy.DEFAULT, SCRIPTS, Gate.NONE, List.of(),
+        return new ProjectConfig(root, new Heading(file, null), targets, defaults, RetryPolicy.DEFAULT, SCRIPTS,
+                Gate.NONE, List.of(),
                 Keeping.ALL, List.of());
     }
 

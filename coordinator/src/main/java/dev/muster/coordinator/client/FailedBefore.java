@@ -31,7 +31,8 @@ public final class FailedBefore {
         }
         var newest = past.newestWhole(suite, project);
         return new FailedBefore(selection,
-                newest.isPresent() || project == null ? newest.orElse(null) : past.newestWhole(suite, null).orElse(null));
+                newest.isPresent() || project == null ? newest.orElse(null)
+                        : past.newestWhole(suite, null).orElse(null));
     }
 
     /** Returns the newest whole run, if it shows that no case of these agents failed. */
@@ -42,7 +43,8 @@ public final class FailedBefore {
     /** Explains in a sentence or more why no case was selected. */
     String nothing() {
         return selection.nothing() + (!selection.wantsFailed() || !selection.isWithoutFailed() ? ""
-                : newest == null ? "; no whole run of these inputs has ended yet, so that it is not known whether one fails"
+                : newest == null
+                        ? "; no whole run of these inputs has ended yet, so that it is not known whether one fails"
                         : "; " + trouble(newest).orElse("nothing failed in " + newest.id()));
     }
 

@@ -19,7 +19,8 @@ public final class ProjectName {
         return name.isBlank() || !name.equals(name.strip())
                 ? Optional.of("must be a name without spaces around it")
                 : SuiteLimits.troubleOfName(name, LONGEST).or(() -> name.codePoints().anyMatch(ProjectName::misleads)
-                        ? Optional.of("has a character that changes the direction of the text or ends a line; take it out")
+                        ? Optional.of(
+                                "has a character that changes the direction of the text or ends a line; take it out")
                         : Optional.empty());
     }
 

@@ -211,7 +211,8 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                            JOIN json_each_text(@labels::json) AS asked(key, wanted) ON name = key AND value = wanted
                            GROUP BY run_id HAVING count(*) = @number))
                 ORDER BY created_at DESC LIMIT @atMost OFFSET @after
-                """.replace("$IN_SCOPE", ProjectTable.IN_SCOPE), RunTable::run, scope, "fleet", fleet, "prepared", prepared, "number", labels.size(), "labels",
+                """.replace("$IN_SCOPE", ProjectTable.IN_SCOPE), RunTable::run, scope, "fleet", fleet, "prepared",
+                prepared, "number", labels.size(), "labels",
                 Json.MAPPER.writeValueAsString(labels), "after", after, "atMost", atMost);
     }
 
@@ -244,7 +245,8 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                                       AND strpos(lower(name || '=' || value), lower(@text)) > 0))
                       AND (@createdAt::timestamptz IS NULL OR (created_at, run_id) < (@createdAt, @id))
                 ORDER BY created_at DESC, run_id DESC LIMIT @atMost
-                """.replace("$IN_SCOPE", ProjectTable.IN_SCOPE), RunTable::run, "labels", Json.MAPPER.writeValueAsString(wanted.labels()), "atMost", atMost,
+                """.replace("$IN_SCOPE", ProjectTable.IN_SCOPE), RunTable::run, "labels",
+                Json.MAPPER.writeValueAsString(wanted.labels()), "atMost", atMost,
                 wanted, after == null ? new Place(null, "") : after);
     }
 

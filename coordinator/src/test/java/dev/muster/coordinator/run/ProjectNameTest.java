@@ -10,14 +10,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ProjectNameTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", " shop", "shop ", "a\nb", "a\u0000b", "a\u200Bb", "a\u202Eb", "a\u2028b", "a\u001b[31mb"})
+    @ValueSource(strings = {"", " ", " shop", "shop ", "a\nb", "a\u0000b", "a\u200Bb", "a\u202Eb", "a\u2028b",
+        "a\u001b[31mb"})
     void whatMisleadsIsNoName(String name) {
         assertThat(ProjectName.trouble(name)).isPresent();
         assertThat(ProjectName.trouble(ProjectName.of(name))).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shop", "octo/shop", "/home/me/the shop", "C:\\work\\shop", "Prüfstand 東京", "https://git.example/a.git"})
+    @ValueSource(strings = {"shop", "octo/shop", "/home/me/the shop", "C:\\work\\shop", "Prüfstand 東京",
+        "https://git.example/a.git"})
     void otherNamesStayAsTheyAre(String name) {
         assertThat(ProjectName.trouble(name)).isEmpty();
         assertThat(ProjectName.of(name)).isEqualTo(name);
@@ -29,7 +31,8 @@ final class ProjectNameTest {
 
         assertThat(ProjectName.trouble(folder)).get().asString().contains("bytes in UTF-8; give it at most 500");
         assertThat(ProjectName.of(folder)).contains("/shop-").isNotEqualTo(ProjectName.of("/x" + folder));
-        assertThat(ProjectName.of(folder).getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(ProjectName.LONGEST);
+        assertThat(ProjectName.of(folder).getBytes(StandardCharsets.UTF_8))
+                .hasSizeLessThanOrEqualTo(ProjectName.LONGEST);
         assertThat(ProjectName.of("a\nb")).startsWith("a_b-").isNotEqualTo(ProjectName.of("a\rb"));
     }
 

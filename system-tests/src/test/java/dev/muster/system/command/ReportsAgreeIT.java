@@ -9,8 +9,8 @@ import dev.muster.cli.testing.Command;
 import dev.muster.cli.testing.ScriptedModel;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.analysis.figures.CellFigures;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.system.figures.WrittenRun;
 import org.junit.jupiter.api.AfterAll;
@@ -172,7 +172,8 @@ final class ReportsAgreeIT {
 
     /** Compares figures from single rows with those that PostgreSQL adds up. */
     private static void agree(JsonNode cells) {
-        var newest = new RunTable(database.database()).newest(null, ProjectScope.ALL, Map.of(), false, 0, 1).getFirst().id();
+        var newest = new RunTable(database.database()).newest(null, ProjectScope.ALL, Map.of(), false, 0, 1).getFirst()
+                .id();
         var figures = WrittenRun.figures(database.database(), newest);
         assertThat(cells).hasSameSizeAs(figures);
         for (int i = 0; i < figures.size(); i++) {

@@ -103,7 +103,8 @@ final class SelectionIT {
         assertThat(muster.run().code()).isEqualTo(1);
 
         assertThat(only("--failed").output()).contains("[bad]", "1 case, nothing was run");
-        assertThat(muster.database().list("SELECT split_part(agent, E'\\n', 1), key, status FROM case_history ORDER BY key",
+        assertThat(muster.database().list(
+                "SELECT split_part(agent, E'\\n', 1), key, status FROM case_history ORDER BY key",
                 row -> row.getString(1) + " " + row.getString(2) + " " + row.getString(3)))
                 .containsExactly("bank s.jsonl#bad failed", "shop s.jsonl#good passed");
         assertThat(only("-k", "is:changed").code()).isEqualTo(2);

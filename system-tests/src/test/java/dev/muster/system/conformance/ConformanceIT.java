@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.cli.embedded.EmbeddedDatabase;
-import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.analysis.replay.Replay;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;

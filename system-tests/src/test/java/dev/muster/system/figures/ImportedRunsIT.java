@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.cli.demo.DemoHistory;
-import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.pages.api.ImportedRuns;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;

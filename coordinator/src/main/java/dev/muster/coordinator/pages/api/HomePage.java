@@ -49,7 +49,9 @@ record HomePage(Database database, @Nullable String fleet, ProjectScope scope) {
         static Row of(ResultSet row) throws SQLException {
             var counts = RunTable.counts(row);
             var rate = counts.passRate();
-            return new Row(new Name(row.getString("project"), row.getString("of_suite"), row.getString("agent"), row.getString("branch")),
+            return new Row(
+                    new Name(row.getString("project"), row.getString("of_suite"), row.getString("agent"),
+                            row.getString("branch")),
                     new Point(row.getString("run_id"), row.getTimestamp("created_at").toInstant(),
                             row.getString("state"),
                             rate.isPresent() ? rate.getAsDouble() : null,

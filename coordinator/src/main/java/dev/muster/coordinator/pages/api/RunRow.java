@@ -33,7 +33,8 @@ public record RunRow(String id, String state, Names names, @Nullable String stop
         var counts = run.counts();
         var about = run.settings().about();
         return new RunRow(run.id(), run.state().wire(),
-                new Names(run.agent(), run.settings().inputs(), about.suite(), about.project(), about.labels(), run.owner(),
+                new Names(run.agent(), run.settings().inputs(), about.suite(), about.project(), about.labels(),
+                        run.owner(),
                         run.parent()),
                 run.stopReason(), run.paused(),
                 new Counts(counts.total(), counts.passed(), counts.failed(), counts.errors(), counts.flaky(),

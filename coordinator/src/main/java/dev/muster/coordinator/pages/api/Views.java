@@ -76,7 +76,8 @@ public final class Views {
         int limit = query.limit(50, 500);
         var after = query.after(parts -> new RunTable.Place(Query.moment(parts.get(0)), parts.get(1)));
         var found = new RunTable(database).page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"),
-                query.oneOf("state", STATES), About.labels(query.all("label")), query.text("q"), query.scope(scope)), after,
+                query.oneOf("state", STATES), About.labels(query.all("label")), query.text("q"), query.scope(scope)),
+                after,
                 limit + 1);
         var shown = found.subList(0, Math.min(limit, found.size()));
         return new RunRows(shown.stream().map(RunRow::of).toList(), found.size() <= limit
@@ -235,7 +236,8 @@ public final class Views {
                 run -> run.settings().policies().quarantine().entries().stream()).filter(each -> each.holdsOn(today))
                 .toList();
         return new FlakyPage(database, soon()).of(
-                new HistoryTable(database).flakiest(query.scope(scope), query.text("agent"), query.limit(100, 1000)), newest);
+                new HistoryTable(database).flakiest(query.scope(scope), query.text("agent"), query.limit(100, 1000)),
+                newest);
     }
 
     /** Whether what did not pass in a run and its re-runs is indexed by now. */

@@ -130,7 +130,8 @@ public final class CoordinatorServer implements AutoCloseable {
     }
 
     private void verdicts(Context context) {
-        json(context, coordinator.verdicts(text(context, "project"), Objects.requireNonNullElse(context.queryParam("agent"), ""),
+        json(context, coordinator.verdicts(text(context, "project"),
+                Objects.requireNonNullElse(context.queryParam("agent"), ""),
                 Objects.requireNonNullElse(context.queryParam("after"), ""), "true".equals(context.queryParam("all"))));
     }
 
