@@ -92,8 +92,10 @@ final class NamedRunsIT {
         assertThat(muster.type("report", first).output())
                 .contains("run " + first + " does not exist; muster runs lists them");
         assertThat(muster.run("--run-key", "nightly").code()).isZero();
-        assertThat(muster.database().list("SELECT count(*) FROM case_history WHERE split_part(agent, E'\\n', 1) = 'good'",
-                row -> row.getInt(1)).getFirst()).isPositive();
+        assertThat(
+                muster.database().list("SELECT count(*) FROM case_history WHERE split_part(agent, E'\\n', 1) = 'good'",
+                        row -> row.getInt(1)).getFirst())
+                .isPositive();
     }
 
     @Test
