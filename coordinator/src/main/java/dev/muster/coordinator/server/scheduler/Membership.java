@@ -265,14 +265,14 @@ final class Membership {
         var assigned = scheduler.assignedTo(member);
         var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : Loss.of(assigned.size(), together);
         member.become(Member.State.GONE);
+        assigned.stream().collect(Collectors.groupingBy(each -> each.ref().run(), Collectors.summingInt(_ -> 1)))
+                .forEach((run, cases) -> scheduler.find(run)
+                        .ifPresent(found -> found.lost(member.hello.worker(), cases)));
         LOG.warn("worker {} has been silent for {}: its {} cases are dispatched again", member.hello.worker(),
                 member.silence(time.now()), assigned.size());
         books.settle(new Settlement.Fence(member.incarnation(),
                 assigned.stream().map(each -> Settlements.lost(each, member, how)).toList()));
         ends.afterStored(() -> {
-            assigned.stream().collect(Collectors.groupingBy(each -> each.ref().run(), Collectors.summingInt(_ -> 1)))
-                    .forEach((run, cases) -> scheduler.find(run)
-                            .ifPresent(found -> found.lost(member.hello.worker(), cases)));
             assigned.forEach(each -> scheduler.lose(each, how));
             orders.fence(member.incarnation());
             remove(member);
