@@ -69,7 +69,7 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, BadInput, RefusedRun {
         try (var runs = fleet.open(here, ". A local run ends with Ctrl-C where it was started")) {
-            var id = projects.find(run, runs, here).id();
+            var id = projects.findToChange(run, runs, here).id();
             deed.with(runs, id);
             here.out().println("run " + id + " " + told);
             return Exit.OK;

@@ -209,7 +209,8 @@ public final class RunCommand implements Callable<Integer> {
                 public int run(Suite suite, Consumer<List<StoredCase>> heard)
                         throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
                     if (suite.cases() == 0) {
-                        return Exit.OK; // nothing failed before
+                        // nothing failed before
+                        return strict.faults(suite, _ -> {}).isEmpty() ? Exit.OK : Exit.BAD_INPUT;
                     }
                     if (fleet == null) {
                         return new DryRun(suite, outputs, here).tell();

@@ -82,7 +82,7 @@ public final class RunsCommand implements Callable<Integer> {
         if (coordinators != null) {
             try (var remote = FleetKeys.open(here, coordinators)) {
                 if (delete != null) {
-                    var run = projects.find(delete, remote, here).id();
+                    var run = projects.findToChange(delete, remote, here).id();
                     tellDeleted(run, remote.delete(run));
                 } else {
                     var scope = projects.onFleet(here);

@@ -221,7 +221,7 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
         var type = response.headers().firstValue("Content-Type").orElse("");
         var semicolon = type.indexOf(';');
         var read = new ByteArrayOutputStream();
-        boolean isEnded = read(plain(response), read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
+        boolean isEnded = read(response, read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
         var body = read.toString(charset(type));
         return new Answer(response.statusCode(), (semicolon < 0 ? type : type.substring(0, semicolon)).strip()
                 .toLowerCase(Locale.ROOT), response.headers(), body, isEnded || ENDS.stream().anyMatch(body::contains));
@@ -249,10 +249,10 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
     }
 
     /** Reads what comes in time, and returns whether that was all; a stream may never end. */
-    private static boolean read(InputStream from, ByteArrayOutputStream read, Duration within)
+    private static boolean read(HttpResponse<InputStream> response, ByteArrayOutputStream read, Duration within)
             throws InterruptedException {
         var reader = Thread.ofPlatform().daemon().name("peek").start(() -> {
-            try (from) {
+            try (var _ = response.body(); var from = plain(response)) {
                 var piece = new byte[8192];
                 for (int n = from.read(piece); n >= 0 && read.size() < MOST; n = from.read(piece)) {
                     read.write(piece, 0, n);

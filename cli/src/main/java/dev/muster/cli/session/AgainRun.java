@@ -58,7 +58,7 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
     private int run(ResultFiles files, String run, FleetAccess.Wanted access)
             throws IOException, InterruptedException, BadInput, RefusedRun {
         try (var fleet = FleetAccess.begin(access)) {
-            var id = fleet.remote() == null ? run : new ProjectOptions().find(run, fleet.remote(), here).id();
+            var id = fleet.remote() == null ? run : new ProjectOptions().findToChange(run, fleet.remote(), here).id();
             return new LiveRun(fleet, files, style, here, screen, batch -> {}).carryOut(
                     each -> each.runs().again(id, wanted.what())).code();
         }

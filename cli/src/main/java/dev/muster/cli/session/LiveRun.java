@@ -208,7 +208,9 @@ public final class LiveRun implements Follower.Listener {
             return fleet.runs().follow(news.baseline(), Long.MAX_VALUE, Duration.ZERO)
                     .filter(page -> page.run().settings().about().project() == null)
                     .map(page -> "Project " + ProjectName.shown(project)
-                            + " has no earlier run of its own: compared with "
+                            + " has no earlier run of its own"
+                            + about.comparedBranch().map(branch -> " on branch " + branch).orElse("")
+                            + ": compared with "
                             + page.run().id() + ", from before runs kept their project");
         } catch (IOException | StoreException e) {
             return Optional.empty(); // the news are there

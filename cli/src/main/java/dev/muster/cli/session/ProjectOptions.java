@@ -60,6 +60,19 @@ public final class ProjectOptions {
         return runs.find(name, onFleet(here));
     }
 
+    /** Does the same for a command that changes the run: a name then never means a run of no project. */
+    public StoredRun findToChange(String name, RemoteRuns runs, CommandContext here)
+            throws BadInput, IOException, RefusedRun {
+        var scope = onFleet(here);
+        var found = runs.find(name, scope);
+        if (name.startsWith("last") && scope.project() != null && found.settings().about().project() == null) {
+            throw new RefusedRun(
+                    "project " + ProjectName.shown(scope.project()) + " has no run of its own yet; '" + name
+                            + "' would be a run without a project: name it by its id, " + found.id());
+        }
+        return found;
+    }
+
     /** Says that runs of a fleet are from before runs kept their project. */
     public static void tellOlder(List<StoredRun> runs, ProjectScope scope, CommandContext here) {
         var name = scope.project();

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.PastRuns;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
@@ -32,7 +33,13 @@ public final class FailedBefore {
         var newest = past.newestWhole(suite, project);
         return new FailedBefore(selection,
                 newest.isPresent() || project == null ? newest.orElse(null)
-                        : past.newestWhole(suite, null).orElse(null));
+                        : past.newestWhole(suite, null).filter(run -> isOf(project, run)).orElse(null));
+    }
+
+    /** Whether a run without a project may be one of this project: it is not labelled with another repository. */
+    private static boolean isOf(String project, StoredRun run) {
+        var repository = run.settings().about().labels().get(About.REPOSITORY);
+        return repository == null || repository.equals(project);
     }
 
     /** Returns the newest whole run, if it shows that no case of these agents failed. */

@@ -113,8 +113,11 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     @Override
     public Optional<StoredRun> newestWhole(String suite, @Nullable String project) throws IOException {
-        return List.of(get("/api/v1/stored-runs?suite=" + encoded(suite) + project(project), StoredRun[].class))
-                .stream().findFirst();
+        // an older coordinator doesn't know these parameters, and answers with any run
+        return Stream.of(get("/api/v1/stored-runs?suite=" + encoded(suite) + project(project), StoredRun[].class))
+                .filter(run -> suite.equals(run.settings().about().suite()) && run.settings().about().part() == null
+                        && Objects.equals(project, run.settings().about().project()))
+                .findFirst();
     }
 
     private static String query(ProjectScope scope) {

@@ -37,11 +37,21 @@ public final class ProjectName {
         name.codePoints().forEach(c -> plain
                 .appendCodePoint(Character.isISOControl(c) || Invisible.is(c) || misleads(c) ? '_' : c));
         var hash = "-" + Sha256.of(text.getBytes(StandardCharsets.UTF_8)).substring(0, HASH);
-        int from = 0;
-        while (bytes(plain.substring(from)) > LONGEST - hash.length()) {
-            from = plain.offsetByCodePoints(from, 1);
+        return plain.substring(beginningOfTheLast(plain, LONGEST - hash.length())).stripLeading() + hash;
+    }
+
+    /** Returns where the last characters begin that take at most some bytes. */
+    private static int beginningOfTheLast(StringBuilder text, int bytes) {
+        int from = text.length();
+        for (int left = bytes; from > 0;) {
+            int c = text.codePointBefore(from);
+            left -= c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+            if (left < 0) {
+                break;
+            }
+            from -= Character.charCount(c);
         }
-        return plain.substring(from) + hash;
+        return from;
     }
 
     /** Returns a name for people: the last part of a folder. */
@@ -53,10 +63,6 @@ public final class ProjectName {
     /** Whether it is a folder of this machine, which other machines are not told. */
     public static boolean isFolder(String name) {
         return name.startsWith("/") || name.startsWith("\\\\") || name.startsWith(":\\", 1);
-    }
-
-    private static int bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /** Whether a character turns the text around, ends a line, or is half of a pair. */

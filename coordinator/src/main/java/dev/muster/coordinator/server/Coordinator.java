@@ -501,7 +501,9 @@ public final class Coordinator implements Runs, AutoCloseable {
             return settings;
         }
         var counted = countedFleet();
-        var named = new RunNames(runs, counted, new ProjectTable(database.requests(), counted).scope(about.project()));
+        var scope = about.project() == null ? ProjectScope.ALL
+                : new ProjectTable(database.requests(), counted).scope(about.project());
+        var named = new RunNames(runs, counted, scope);
         try {
             return settings.with(about.against(named.find(about.baseline()).id()));
         } catch (RefusedRun e) {

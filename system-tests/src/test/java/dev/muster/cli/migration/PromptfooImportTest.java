@@ -330,7 +330,7 @@ class PromptfooImportTest {
         Files.writeString(inside.resolve("p.yaml"), """
                 prompts: [file://../secret.txt, file://link.txt, 'hello {{a}}{{b}}']
                 providers: [echo, 'exec:cat ../secret.txt', file:///etc/passwd.py]
-                tests: [{vars: {a: file://../secret.txt, b: file:///dev/zero.txt}}]
+                tests: [{vars: {a: file://../secret.txt, b: file:///dev/zero.txt}}, {vars: {a: x, b: y}}]
                 """);
 
         var imported = type(inside, "import", "promptfoo", "p.yaml", "-o", "new");

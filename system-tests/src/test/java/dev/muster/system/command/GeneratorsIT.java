@@ -202,7 +202,9 @@ final class GeneratorsIT {
         assertThat(broken.code()).isZero();
         assertThat(broken.output()).contains("warning: no report by agents:broken: agent error: HTTP 500");
         assertThat(Files.readString(fallback)).contains("No report by agents:broken", "Passed:  1");
-        assertFault(unknown, "--reporter agents:writr: unknown agent 'writr'; did you mean 'writer'?");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.output())
+                .contains("--reporter agents:writr: unknown agent 'writr'; did you mean 'writer'?");
     }
 
     @Test

@@ -189,7 +189,8 @@ final class RubricIT {
                 "people fail              1            1",
                 "labelled.jsonl:4 passes, people say fail: it says good", "$4.00");
         assertThat(missed.code()).isEqualTo(1);
-        assertThat(missed.output()).contains("kappa is 0.500, and the gate asks for 0.7").doesNotContain("agreement is");
+        assertThat(missed.output()).contains("kappa is 0.500, and the gate asks for 0.7")
+                .doesNotContain("agreement is");
         assertThat(agent.code()).as(agent.output()).isZero();
     }
 

@@ -13,12 +13,15 @@ public final class ContentCoding {
     private static final Set<String> NONE = Set.of("identity");
     private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
     private static final String DEFLATE = "deflate";
+    /** Each takes memory of its own, and a body can be compressed any number of times. */
+    private static final int MOST_CODINGS = 3;
 
     private ContentCoding() {}
 
     /** Returns a sentence about a compression that is not read; null when the body can be read. */
     public static @Nullable String unreadable(String encoding) {
-        return codings(encoding).stream()
+        var codings = codings(encoding);
+        return codings.size() <= MOST_CODINGS && codings.stream()
                 .allMatch(each -> NONE.contains(each) || GZIP.contains(each) || each.equals(DEFLATE)) ? null
                         : "the answer has Content-Encoding: " + OneLine.of(encoding)
                                 + ", which Muster does not read; it offers gzip only";

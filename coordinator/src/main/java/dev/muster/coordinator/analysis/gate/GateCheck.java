@@ -39,6 +39,9 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
     }
 
     private static String noBaseline(About about) {
+        if (about.baseline() != null) {
+            return "There is no baseline: " + about.baseline() + " has no case with an agent of this run.";
+        }
         return "There is no baseline: no earlier whole run of these inputs" + about.comparedBranch()
                 .map(branch -> " on branch " + branch).orElse("") + ". --baseline RUN names one.";
     }

@@ -44,14 +44,17 @@ record AgentLines(Sheet sheet, String indent) {
         var observed = result.observed();
         var replies = (observed.replies().isEmpty() ? Stream.ofNullable(observed.response())
                 : observed.replies().stream()).filter(
-                        reply -> said.stream().noneMatch(each -> each.contains(
-                                beginning(reply))))
+                        reply -> said.stream().noneMatch(each -> each.contains('"' + beginning(reply))))
                 .toList();
         var calls = CallMade.of(result).stream()
-                .filter(made -> said.stream().noneMatch(each -> each.contains(made.call().name()))).toList();
+                .filter(made -> said.stream().noneMatch(word(made.call().name()).asPredicate())).toList();
         if (!replies.isEmpty()) {
             write(sheet, indent, null, replies, calls);
         }
+    }
+
+    private static Pattern word(String name) {
+        return Pattern.compile("(?<![\\p{L}\\p{N}_])" + Pattern.quote(name) + "(?![\\p{L}\\p{N}_])");
     }
 
     private static String beginning(String reply) {

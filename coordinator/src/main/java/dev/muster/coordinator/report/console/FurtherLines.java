@@ -39,6 +39,8 @@ final class FurtherLines {
     private @Nullable Spread counted;
     private @Nullable String trouble;
     private List<LostWorker> lost = List.of();
+    /** Those that the present leader knows of. */
+    private List<LostWorker> known = List.of();
 
     void reports(List<String> names) {
         reports = List.copyOf(names);
@@ -66,8 +68,13 @@ final class FurtherLines {
 
     /** Takes the workers that were lost so far; returns those that are new. */
     List<LostWorker> lost(List<LostWorker> all) {
-        var more = all.subList(Math.min(lost.size(), all.size()), all.size());
-        lost = all.size() > lost.size() ? List.copyOf(all) : lost;
+        if (all.isEmpty()) {
+            return all; // the run is over, or a new leader has lost none yet
+        }
+        boolean sameLeader = all.size() >= known.size() && all.subList(0, known.size()).equals(known);
+        var more = List.copyOf(all.subList(sameLeader ? known.size() : 0, all.size()));
+        known = List.copyOf(all);
+        lost = Stream.concat(lost.stream(), more.stream()).toList();
         return more;
     }
 

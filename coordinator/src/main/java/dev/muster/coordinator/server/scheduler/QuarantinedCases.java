@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.config.QuarantineEntry.Mode;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.OpenPlaces;
@@ -56,7 +57,8 @@ final class QuarantinedCases {
     /** Returns the verdict, or what replaces it. One that says nothing about its case stays as it is. */
     Settlement.CaseVerdict heard(Settlement.CaseVerdict verdict) {
         var result = verdict.result();
-        if (result.verdict().status() == Status.SKIPPED || result.verdict().status() == Status.CANCELLED) {
+        boolean skipped = result.verdict().status() == Status.SKIPPED && result.verdict().cause() != Cause.UNCHECKED;
+        if (skipped || result.verdict().status() == Status.CANCELLED) {
             return verdict;
         }
         return entries.entry(result.identity().key(), result.identity().agent(), verdict.ref().cell())

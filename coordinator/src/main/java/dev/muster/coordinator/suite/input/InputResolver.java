@@ -140,7 +140,7 @@ public record InputResolver(Path workingFolder, SuitePaths paths, boolean inCi) 
     private Optional<ResolvedInput> missing(String input) {
         boolean hasSeparator = isOneWord(input) && (input.contains("/") || input.contains("\\"));
         if (hasEnding(input) || hasSeparator) {
-            return Optional.of(new ResolvedInput.Wrong(absent(input)));
+            return Optional.of(new ResolvedInput.Wrong(absent(input) + (isOneWord(input) ? "" : SAY)));
         }
         if (similar(input).isPresent()) {
             return Optional.of(new ResolvedInput.Wrong(absent(input) + SAY));

@@ -20,6 +20,7 @@ final class Table implements AutoCloseable {
     private final BooleanSupplier enough;
     private final SeenIds keys = new SeenIds();
     private List<String> columns = List.of();
+    private Set<String> known = Set.of();
     private @Nullable String column;
     private int rows;
 
@@ -51,6 +52,7 @@ final class Table implements AutoCloseable {
     /** Sets the names of the columns, which without this are those of the first row. */
     void columns(List<String> names) {
         columns = names;
+        known = Set.copyOf(names);
     }
 
     List<String> columns() {
@@ -101,11 +103,15 @@ final class Table implements AutoCloseable {
             faults.add(value.at(), "a row must be an object with a value for each column, not " + value.kind());
             return null;
         }
+        if (object.members().isEmpty()) {
+            faults.add(value.at(), "this row is empty; a row has a value for each column");
+            return null;
+        }
         if (columns.isEmpty()) {
-            columns = List.copyOf(object.members().keySet());
+            columns(List.copyOf(object.members().keySet()));
         }
         checkColumns(object);
-        var id = column == null ? String.valueOf(rows) : columns.contains(column) ? id(object, column) : null;
+        var id = column == null ? String.valueOf(rows) : known.contains(column) ? id(object, column) : null;
         var values = new LinkedHashMap<String, Node>();
         object.members().forEach((name, member) -> values.put(name, member.value()));
         return id == null ? null : new Row(id, object.at().line(), values);
@@ -113,12 +119,12 @@ final class Table implements AutoCloseable {
 
     private void checkColumns(Node.Obj row) {
         row.members().forEach((name, member) -> {
-            if (!columns.contains(name)) {
+            if (!known.contains(name)) {
                 faults.add(member.at(), "unknown column '" + name + "'" + faults.hint(name, columns)
                         + "; the first row has " + shownColumns());
             }
         });
-        if (row.members().size() != columns.size() || !row.members().keySet().containsAll(columns)) {
+        if (!row.members().keySet().containsAll(known)) {
             columns.stream().filter(name -> !row.members().containsKey(name))
                     .forEach(name -> faults.add(row.at(), "this row has no '" + name
                             + "', which the first row has; every row has the same columns"));

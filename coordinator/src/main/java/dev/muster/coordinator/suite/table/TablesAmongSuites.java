@@ -71,8 +71,8 @@ public record TablesAmongSuites(Path root) {
         if (name != null && name.endsWith(LINES)) {
             try {
                 var path = Path.of(name.startsWith("file://") ? name.substring("file://".length()) : name);
-                found.add(file.folder().resolve(path).normalize());
-                found.add(root.resolve(path).normalize());
+                Stream.of(file.folder(), root).map(start -> start.resolve(path).normalize()).filter(Files::exists)
+                        .findFirst().filter(table -> !table.equals(file.path())).ifPresent(found::add);
             } catch (InvalidPathException e) {
                 // reading the suite tells
             }

@@ -13,7 +13,7 @@ function address() {
 
 function link(path, query) {
   const text = new URLSearchParams(Object.entries(query ?? {}).flatMap(([name, value]) => [value].flat()
-      .filter(each => each !== undefined && each !== null && each !== "").map(each => [name, String(each)]))).toString();
+      .filter(each => each !== undefined && each !== null && (each !== "" || name === "project")).map(each => [name, String(each)]))).toString();
   return "#/" + path.map(encodeURIComponent).join("/") + (text ? "?" + text : "");
 }
 

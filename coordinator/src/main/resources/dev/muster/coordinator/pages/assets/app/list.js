@@ -10,7 +10,7 @@ const cleared = () => refine(Object.fromEntries([...FILTERS, "sort"].map(name =>
 
 function Choice({ name, all, options, value }) {
   if (options.length < 2 && !value) return null;
-  return html`<select aria-label=${all} value=${value ?? ""} onChange=${event => refine({ [name]: event.target.value })}>
+  return html`<select aria-label=${all} value=${value ?? ""} onChange=${event => refine({ [name]: event.target.value || undefined })}>
     <option value="">${all}</option>${options.map(([key, label]) => html`<option value=${key}>${label}</option>`)}</select>`;
 }
 
