@@ -129,7 +129,7 @@ class MistakesIT {
         return text.replace(address, "AGENT").replace(plain(), "PLAIN-HOST")
                 .replace(folder.toString(), "/project").replace(home.toString(), "/home")
                 .replaceAll(RUN.pattern(), "RUN")
-                .replaceAll("(?<=\\(|Time: {4})\\d+(\\.\\d+)?m?s\\b", "TIME")
+                .replaceAll("(?<=\\(|Time: {4}|RUN, )\\d+(\\.\\d+)?m?s\\b", "TIME")
                 .replaceAll("(?m)[ \\t]+$", "");
     }
 

@@ -94,7 +94,9 @@ final class PoisonIT {
             assertThat(deadly.killed()).as("a worker, then a process of another").hasSize(2);
             assertThat(workers).contains(deadly.killed().getFirst()).doesNotContain(deadly.killed().getLast());
             assertThat(workers).contains(deadly.parentOfLast());
-            assertThat(run.output()).contains("Error: 1 worker was lost while it ran this case; ", "Attempt 1 on w");
+            // on a machine under load, a worker may be given up that only was slow
+            assertThat(run.output()).contains("Attempt 1 on w")
+                    .containsPattern("Error: \\d workers? (was|were) lost while (it|they) ran this case; ");
             assertResults(Files.readAllLines(output).stream().map(Json.MAPPER::readTree).toList());
         }
     }

@@ -51,21 +51,21 @@ final class WatchIT {
             assertThat(watch.readTo(WAITS)).contains("[good]", "Passed:  1", "Failed:  1");
 
             replace("s.jsonl", GOOD.replace("hello", "hello you") + BAD);
-            assertThat(watch.readTo(WAITS)).contains("1 changed, 1 still failing", "Total:   2")
+            assertThat(watch.readTo(WAITS)).contains("1 changed, 1 failed the last time", "Total:   2")
                     .containsSubsequence("[good]", "[bad]");
 
             replace("s.jsonl", GOOD + "{\"id\": \"bad\", \"input\": 7}\n");
             assertThat(watch.readTo(WAITS)).contains("s.jsonl:2:").doesNotContain("Summary");
 
             replace("s.jsonl", GOOD.replace("hello", "hello you") + BAD.replace("nothing", "fine"));
-            assertThat(watch.readTo(WAITS)).contains("1 changed, 0 still failing", "Only: --watch", "[bad]",
+            assertThat(watch.readTo(WAITS)).contains("1 changed, 0 failed the last time", "Only: --watch", "[bad]",
                     "Passed:  1")
                     .doesNotContain("[good]");
 
             muster.write("more.txt", "of no case");
             muster.write("muster.yaml",
                     "agents: { shop: { protocol: openai, url: '" + muster.agent().url() + "/v2' } }\n");
-            assertThat(watch.readTo(WAITS)).contains("2 changed, 0 still failing", "Passed:  2");
+            assertThat(watch.readTo(WAITS)).contains("2 changed, 0 failed the last time", "Passed:  2");
 
             muster.write("s.jsonl", "");
             assertThat(watch.readTo(WAITS)).contains("this file has no cases");
@@ -82,7 +82,7 @@ final class WatchIT {
         try (var watch = start()) {
             assertThat(watch.readTo(WAITS)).contains("s.jsonl:1:");
             replace("s.jsonl", GOOD);
-            assertThat(watch.readTo(WAITS)).contains("Passed:  1").doesNotContain("still failing");
+            assertThat(watch.readTo(WAITS)).contains("Passed:  1").doesNotContain("failed the last time");
         }
     }
 
@@ -97,7 +97,7 @@ final class WatchIT {
         try (var watch = start()) {
             assertThat(watch.readTo(WAITS)).contains("Total:   2");
             muster.write("scripts/judge.js", "export function strict() { return { pass: true }; }");
-            assertThat(watch.readTo(WAITS)).contains("1 changed, 0 still failing", "[judged]").doesNotContain("[good]");
+            assertThat(watch.readTo(WAITS)).contains("1 changed, 0 failed the last time", "[judged]").doesNotContain("[good]");
         }
     }
 
