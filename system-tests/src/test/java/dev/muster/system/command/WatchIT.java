@@ -97,7 +97,8 @@ final class WatchIT {
         try (var watch = start()) {
             assertThat(watch.readTo(WAITS)).contains("Total:   2");
             muster.write("scripts/judge.js", "export function strict() { return { pass: true }; }");
-            assertThat(watch.readTo(WAITS)).contains("1 changed, 0 failed the last time", "[judged]").doesNotContain("[good]");
+            assertThat(watch.readTo(WAITS)).contains("1 changed, 0 failed the last time", "[judged]")
+                    .doesNotContain("[good]");
         }
     }
 

@@ -6,15 +6,13 @@ const tokensOf = ({ tokens }) => tokens && tokens.input + tokens.output;
 
 pages.trends = function Trends({ query }) {
   useKeys(rowKeys);
-  const home = useData(["home"]), projects = [...new Set((home.data?.suites ?? []).map(each => each.project ?? ""))], project = query.get("project") ?? projects[0], mine = (home.data?.suites ?? []).filter(each => (each.project ?? "") === project);
-  const suites = [...new Set(mine.map(each => each.suite))], asked = { project, suite: query.get("suite") ?? suites[0], agent: query.get("agent"), label: query.getAll("label"), limit: query.get("limit") ?? 100 };
-  const trends = useData(home.data || home.fault ? ["trends"] : null, asked), points = trends.data?.points ?? [], inputs = Object.fromEntries(mine.map(each => [each.suite, each.newest?.inputs?.join(", ")]));
-  const agents = [...new Set(mine.filter(each => each.suite === asked.suite).flatMap(each => [each.agents].flat()).flatMap(each => each.split(", ")))];
+  const home = useData(["home"]), suites = [...new Set((home.data?.suites ?? []).map(each => each.suite))], asked = { suite: query.get("suite") ?? suites[0], agent: query.get("agent"), label: query.getAll("label"), limit: query.get("limit") ?? 100 };
+  const trends = useData(home.data || home.fault ? ["trends"] : null, asked), points = trends.data?.points ?? [], inputs = Object.fromEntries((home.data?.suites ?? []).map(each => [each.suite, each.newest?.inputs?.join(", ")]));
+  const agents = [...new Set((home.data?.suites ?? []).filter(each => each.suite === asked.suite).flatMap(each => [each.agents].flat()).flatMap(each => each.split(", ")))];
   const labels = [...new Set(points.flatMap(point => Object.entries(point.labels ?? {}).map(([name, value]) => name + "=" + value)))].slice(0, 200);
   const choice = (label, name, options, none) => html`<label>${label} <select value=${asked[name] ?? ""} onChange=${event => refine({ [name]: event.target.value })}>
     ${none && html`<option value="">${none}</option>`}${options.map(each => html`<option value=${each}>${visible(inputs[each] ?? each)}</option>`)}</select></label>`;
-  return html`<h1>Trends</h1><form class="choices" onSubmit=${event => event.preventDefault()}>${projects.length > 1 && html`<label>Project <select value=${project} onChange=${event => refine({ project: event.target.value, suite: undefined, agent: undefined })}>${projects.map(each => html`<option value=${each}>${each ? projectName(each) : "no project"}</option>`)}</select></label>`}
-      ${asked.suite && choice("Suite", "suite", [...new Set([...suites, asked.suite])])}
+  return html`<h1>Trends</h1><form class="choices" onSubmit=${event => event.preventDefault()}>${asked.suite && choice("Suite", "suite", [...new Set([...suites, asked.suite])])}
       ${choice("Agent", "agent", [...new Set([...agents, asked.agent].filter(each => each))], "all")}
       <label>Label <input list="labels" placeholder="branch=main" value=${asked.label.join(" ")} onChange=${event => refine({ label: event.target.value.split(" ").filter(each => each) })} /></label>
       <datalist id="labels">${labels.map(each => html`<option value=${each} />`)}</datalist></form>
