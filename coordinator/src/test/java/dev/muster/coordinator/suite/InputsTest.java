@@ -235,8 +235,8 @@ class InputsTest {
         "agents: what are they? | nothing is generated here; muster run --dry-run generates cases and runs none",
         "agents:?count=1 | name who makes the cases, as in agents:ID or scripts:ID",
         "nope.mts | file not found", "nope.MJS | file not found",
-        "my suite.jsonl | file not found",
-        "t/my tests.ts | file not found", "- | standard input has no cases",
+        "my suite.jsonl | file not found (--say TEXT sends it as a message)",
+        "t/my tests.ts | file not found (--say TEXT sends it as a message)", "- | standard input has no cases",
         "' ' | an input must not be empty", "empty.jsonl | this file has no cases"})
     void whatCannotBeReadIsOneSentence(String input, String sentence) throws IOException {
         var suite = files("tests/expense.jsonl").with("notes.txt", "x").with("empty.jsonl", "// nothing\n");
