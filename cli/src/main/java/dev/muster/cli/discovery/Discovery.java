@@ -201,7 +201,7 @@ public final class Discovery {
                         models.best(),
                         frames);
             }
-            told.accept("HTTP " + streamed.status() + ": no agent has heard it");
+            told.accept("HTTP " + streamed.status() + ": the message reached no agent");
         }
         return null;
     }
@@ -312,8 +312,9 @@ public final class Discovery {
                 break;
             }
             asked = corrected;
-            told.accept("HTTP " + answer.status() + " refused this body, so no agent has heard it: " + OneLine.of(answer
-                    .body()));
+            told.accept("HTTP " + answer.status() + " refused this body, so the message reached no agent: "
+                    + OneLine.of(answer
+                            .body()));
             told.accept("Trying a body with " + String.join(", ", asked.names()));
             answer = post(url, asked.filled(), AS_A_RUN);
         }
@@ -323,7 +324,7 @@ public final class Discovery {
 
     private Found nowhere(String url, Address address, ServedPaths served, Peek.Answer first)
             throws NotFound, InterruptedException {
-        told.accept("HTTP " + first.status() + ": no agent has heard it");
+        told.accept("HTTP " + first.status() + ": the message reached no agent");
         for (var base : address.base().endsWith("/v1") ? List.<String>of() : bases(address)) {
             var found = model(base, address, ALL, NO_MODELS);
             if (found != null) {
@@ -358,7 +359,7 @@ public final class Discovery {
 
     /** What answers with JSON-RPC has heard no message. */
     private Found rpc(String url, Peek.Answer answer) throws NotFound, InterruptedException {
-        told.accept("HTTP " + answer.status() + ", JSON-RPC: no agent has heard it");
+        told.accept("HTTP " + answer.status() + ", JSON-RPC: the message reached no agent");
         var tools = mcp(url);
         if (tools == null) {
             refuseOldMcp(url);

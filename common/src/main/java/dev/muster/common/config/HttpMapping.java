@@ -120,7 +120,9 @@ public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth
                 return null;
             }
             return switch (what) {
-                case TOOLS, TOOL_RESULTS -> toolCalls != null ? null : "has no response.tool_calls";
+                case TOOLS -> toolCalls != null ? null : "has no response.tool_calls";
+                case TOOL_RESULTS -> toolCalls == null ? "has no response.tool_calls"
+                        : toolCalls.result != null ? null : "has no response.tool_calls.result";
                 case TOKENS -> usage != null && (usage.input != null || usage.output != null) ? null
                         : "has no response.usage with 'input' or 'output'";
             };

@@ -53,6 +53,11 @@ public record TestCase(Identity identity, @Nullable String agent, Options option
                 checkpoints).flatMap(each -> each).anyMatch(Assertion::demands);
     }
 
+    /** Whether the test answers calls of tools itself, in the case or in one of its turns. */
+    public boolean answersCalls() {
+        return !setup.tools().isEmpty() || conversation.turns().stream().anyMatch(turn -> !turn.tools().isEmpty());
+    }
+
     public TestCase with(Conversation checked, List<Assertion> finals) {
         return new TestCase(identity, agent, options, checked, finals, limits, setup, skip);
     }

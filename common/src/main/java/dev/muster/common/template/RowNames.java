@@ -8,6 +8,11 @@ public final class RowNames {
     private static final String ROW = "row.";
     private static final String OPEN = "${" + ROW;
 
+    /** A name behind spaces, one that is not closed, and the row itself. */
+    private static final Pattern MISSPELLED = Pattern
+            .compile("\\$\\{(?:\\s+row\\.[^{}]*}?|row\\.[^{}]*$|\\s*row\\s*})");
+    private static final int LONGEST_SHOWN = 40;
+
     private RowNames() {}
 
     /** A part of a text. */
@@ -26,6 +31,13 @@ public final class RowNames {
     /** Whether a text may have such names. */
     public static boolean areIn(String text) {
         return text.contains(OPEN);
+    }
+
+    /** Returns the first words that look like a name of a column and are none. */
+    public static Optional<String> misspelled(String text) {
+        return MISSPELLED.matcher(text).results().findFirst()
+                .map(found -> found.group().lines().findFirst().orElse(""))
+                .map(words -> words.length() > LONGEST_SHOWN ? words.substring(0, LONGEST_SHOWN) + "…" : words);
     }
 
     /** Returns the parts of a text, none of them empty. */

@@ -46,6 +46,9 @@ record UnseenChecks(List<Fault> faults, List<Fault> warnings) {
         });
         if (faults.containsKey(Shown.TOOLS)) {
             faults.remove(Shown.TOOL_RESULTS); // for the same reason
+        } else if (agent.endpoint().protocol() == Protocol.HTTP && testCase.answersCalls()) {
+            faults.remove(Shown.TOOL_RESULTS); // the results are the test's own
+            warnings.remove(Shown.TOOL_RESULTS);
         }
         return new UnseenChecks(List.copyOf(faults.values()), List.copyOf(warnings.values()));
     }

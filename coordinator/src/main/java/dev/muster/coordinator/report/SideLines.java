@@ -40,7 +40,7 @@ public final class SideLines {
     private static List<String> amounts(CellFigures figures) {
         var amounts = new ArrayList<String>();
         if (figures.score() != null) {
-            amounts.add(String.format(Locale.ROOT, "score %.3f", figures.score()));
+            amounts.add(String.format(Locale.ROOT, "judges' score %.3f", figures.score()));
         }
         var target = figures.paid().results().target();
         if (target.costUsd() != null) {

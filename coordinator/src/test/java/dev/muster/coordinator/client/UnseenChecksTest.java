@@ -13,9 +13,11 @@ import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
+import dev.muster.common.model.Setup;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
+import dev.muster.common.model.ToolStub;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.node.StringNode;
 
 class UnseenChecksTest {
 
@@ -75,7 +78,9 @@ class UnseenChecksTest {
         "LANGGRAPH | true | true"})
     void anHttpAgentShowsWhatItsMappingReads(HttpMapping.Stream stream, boolean tools, boolean tokens) {
         shows(http(stream, null, null), tools, tools, tokens);
-        shows(http(HttpMapping.Stream.SSE, new HttpMapping.Calls("$", null, "$.fn", null, null), null), true, true,
+        shows(http(HttpMapping.Stream.SSE, new HttpMapping.Calls("$", null, "$.fn", null, null), null), true, false,
+                false);
+        shows(http(HttpMapping.Stream.SSE, new HttpMapping.Calls("$", null, "$.fn", null, "$.out"), null), true, true,
                 false);
         shows(http(HttpMapping.Stream.SSE, null, new HttpMapping.Tokens(null, "$.out", null)), false, false, true);
         shows(http(HttpMapping.Stream.SSE, null, new HttpMapping.Tokens(null, null, "$.cached")), false, false, false);
@@ -120,6 +125,20 @@ class UnseenChecksTest {
         assertThat(UnseenChecks.of(testCase(ONE_TURN, path), blind).warnings()).singleElement().asString()
                 .contains("only JSON in the reply itself can have this path");
         assertThat(UnseenChecks.of(testCase(ONE_TURN, path), agent(Protocol.MCP)).warnings()).isEmpty();
+    }
+
+    @Test
+    void aMappingWithoutResultsShowsThoseOfTheTestOnly() {
+        var agent = http(HttpMapping.Stream.JSON, new HttpMapping.Calls("$.calls", null, "$.name", null, null), null);
+        var returned = Assertion.of(new Check.ToolResult(List.of("pay"), null));
+        var stub = Map.of("pay", new ToolStub(null, null, StringNode.valueOf("paid"), null));
+        var plain = testCase(ONE_TURN, returned);
+        var answered = new TestCase(plain.identity(), plain.agent(), plain.options(), plain.conversation(),
+                plain.assertions(), plain.limits(), new Setup(List.of(), null, null, stub, false), null);
+
+        assertThat(faults(plain, agent)).singleElement().asString()
+                .contains("agent pay has no response.tool_calls.result, so it never shows a result");
+        assertThat(faults(answered, agent)).isEmpty();
     }
 
     private static List<Fault> faults(TestCase testCase, @Nullable AgentConfig agent) {

@@ -156,6 +156,16 @@ class TablesTest {
         assertThat(String.valueOf(read.identity().labels().get("l")).replace("\uFDD0", "")).isEqualTo(whole);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"${ row.order }", "${ row.order", "${row.order", "${row.", "${row}", "${ row }"})
+    void aMisspelledNameIsAFault(String wrong) {
+        var suite = suite("id: refund\neach: data.csv\nkey: order\ninput: '${row.order} and " + wrong + "'\n")
+                .with("data.csv", "order,amount\nA1,35\n").read("t.yaml");
+
+        assertThat(suite.faults()).containsExactly(
+                "t.yaml:4:8: '" + wrong + "' is no column; write ${row.NAME}, without spaces");
+    }
+
     @Test
     void everyUnknownNameIsTold() {
         var suite = suite("id: refund\neach: data.csv\nkey: ordr\ninput: ${row.oder} and ${row.amont}\n"

@@ -389,7 +389,7 @@ final class DiscoveryIT {
             answer(exchange, right ? 200 : 422, "application/json", right ? "{\"say\": \"Hello to you\"}"
                     : "{\"error\": \"exactly one field 'ask_me' is allowed\"}");
         };
-        assertThat(init(url("/any"), "--no-run").output()).contains("no agent has heard it", "Hello to you");
+        assertThat(init(url("/any"), "--no-run").output()).contains("the message reached no agent", "Hello to you");
         assertThat(written()).contains("ask_me: '${input}'").doesNotContain("prompt");
         forget();
 

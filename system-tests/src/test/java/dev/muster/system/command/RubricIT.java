@@ -71,9 +71,9 @@ final class RubricIT {
 
         assertThat(run.code()).as(run.output()).isEqualTo(1);
         assertThat(run.output().replaceAll("[\\s│]+", " ")).contains(
-                "too good the judge agreed, and was not to: it says good",
-                "the judge refused: it does not say good (0 of 3 samples passed, scores 0.10 to 0.10)",
-                "the comparison refused: its score 0.", "Judges: ", "100 % of the pairs of samples agree");
+                "too good the judge passed it, but must not: it says good",
+                "the judge failed it: it does not say good (0 of 3 samples passed, scores 0.10 to 0.10)",
+                "the comparison failed it: its score 0.", "Judges: ", "100 % of the pairs of samples agree");
         var report = Json.MAPPER.readTree(Files.readString(project.resolve("r.json")));
         assertThat(report.path("summary").path("judging").path("answers").asInt()).isEqualTo(5);
         assertThat(report.path("summary").path("judging").path("cost_usd").decimalValue()).isEqualByComparingTo("1");
@@ -112,7 +112,7 @@ final class RubricIT {
 
         assertThat(agUi.code()).as(agUi.output()).isZero();
         assertThat(eval.code()).as(eval.output()).isEqualTo(1);
-        assertThat(eval.output()).contains("the judge refused: it does not say good");
+        assertThat(eval.output()).contains("the judge failed it: it does not say good");
     }
 
     @Test

@@ -128,7 +128,7 @@ public record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, 
     private String reason(List<Verdict> verdicts, long pro, boolean agreed) {
         var said = verdicts.stream().filter(verdict -> verdict.passed() == agreed).map(Verdict::reason)
                 .filter(Objects::nonNull).findFirst().orElse("it gave no reason");
-        var ours = (agreed ? "the " + who + " agreed, and was not to: " : "the " + who + " refused: ") + said
+        var ours = (agreed ? "the " + who + " passed it, but must not: " : "the " + who + " failed it: ") + said
                 + (verdicts.size() == 1 ? ""
                         : " (" + pro + " of " + verdicts.size() + " samples passed" + spread(verdicts) + ")");
         return assertion.message() == null ? ours : assertion.message() + " (" + ours + ")";

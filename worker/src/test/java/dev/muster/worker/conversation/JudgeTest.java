@@ -52,10 +52,10 @@ class JudgeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', nullValues = "-", value = {
         "{\"passed\": true, \"score\": 0.9, \"reason\": \"kind\"} | true | 0.9 | -",
-        "{\"passed\": false, \"score\": 0.2, \"reason\": \"it is rude\"} | false | 0.2 | the validator refused: it is rude",
+        "{\"passed\": false, \"score\": 0.2, \"reason\": \"it is rude\"} | false | 0.2 | the validator failed it: it is rude",
         "{\"pass\": true} | true | - | -",
-        "Here: ~~~json {\"passed\": false} ~~~ | false | - | the validator refused: it gave no reason",
-        "<think>{\"passed\": true}</think>{\"passed\": false, \"reason\": \"no\"} | false | - | the validator refused: no"})
+        "Here: ~~~json {\"passed\": false} ~~~ | false | - | the validator failed it: it gave no reason",
+        "<think>{\"passed\": true}</think>{\"passed\": false, \"reason\": \"no\"} | false | - | the validator failed it: no"})
     void whatAValidatorAnswersIsTheVerdict(String answer, boolean passed, @Nullable Double score,
             @Nullable String reason) throws Exception {
         var stage = new Stage(saying("Hello."));
@@ -89,7 +89,7 @@ class JudgeTest {
         var result = stage.checking(Assertion.of(new Check.Agent(POLITE, null, 3))).hold(CASE).assertions().getFirst();
 
         assertThat(result.reason()).isEqualTo(
-                "the validator refused: r0.2 (1 of 3 samples passed, scores 0.20 to 0.90)");
+                "the validator failed it: r0.2 (1 of 3 samples passed, scores 0.20 to 0.90)");
         assertThat(Objects.requireNonNull(result.evidence()).found()).hasToString(
                 "[{\"passed\":true,\"score\":0.9,\"reason\":\"r0.9\",\"ms\":0},{\"passed\":false,\"score\":0.2,\"reason\":"
                         + "\"r0.2\",\"ms\":0},{\"passed\":false,\"score\":0.4,\"reason\":\"r0.4\",\"ms\":0}]");
@@ -104,7 +104,7 @@ class JudgeTest {
         var ending = stage.checking(judged(POLITE, null)).hold(CASE);
 
         assertThat(ending.assertions().getFirst().reason())
-                .isEqualTo("the validator refused: it is rude (it suggests: greet; say please)");
+                .isEqualTo("the validator failed it: it is rude (it suggests: greet; say please)");
     }
 
     @Test
@@ -115,7 +115,7 @@ class JudgeTest {
         var ending = stage.checking(judged(POLITE, 0.95)).hold(CASE);
 
         assertThat(ending.assertions().getFirst().reason()).isEqualTo(
-                "the validator refused: its score 0.9 is below the threshold 0.95 (it says: fine)");
+                "the validator failed it: its score 0.9 is below the threshold 0.95 (it says: fine)");
     }
 
     @ParameterizedTest
@@ -208,7 +208,7 @@ class JudgeTest {
         var ending = stage.checking(contains("Hello"), judged(POLITE, null), scripted(null)).hold(CASE);
 
         assertThat(ending.assertions()).extracting(AssertionResult::passed).containsExactly(true, true, false);
-        assertThat(ending.assertions().getLast().reason()).isEqualTo("the script refused: too short");
+        assertThat(ending.assertions().getLast().reason()).isEqualTo("the script failed it: too short");
     }
 
     @Test

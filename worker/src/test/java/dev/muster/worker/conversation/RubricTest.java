@@ -112,15 +112,15 @@ class RubricTest {
 
         assertThat(stage.validator.requests.getLast().wanted()).isNull();
         assertThat(stage.validator.requests.getLast().endpoint().temperature()).isNull();
-        assertThat(result.reason()).isEqualTo("the judge refused: rude");
+        assertThat(result.reason()).isEqualTo("the judge failed it: rude");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', nullValues = "-", value = {
         "{'passed': true, 'score': 0.9} | 0.8 | true | 0.9 | -",
-        "{'passed': true, 'score': 0.7, 'reason': 'half'} | 0.8 | false | 0.7 | the judge refused: its score 0.7 is below the threshold 0.8 (it says: half)",
-        "{'passed': false, 'score': 0.9, 'reason': 'rude'} | 0.8 | false | 0.9 | the judge refused: rude",
-        "```json\n{'passed': false}\n``` | - | false | - | the judge refused: it gave no reason",
+        "{'passed': true, 'score': 0.7, 'reason': 'half'} | 0.8 | false | 0.7 | the judge failed it: its score 0.7 is below the threshold 0.8 (it says: half)",
+        "{'passed': false, 'score': 0.9, 'reason': 'rude'} | 0.8 | false | 0.9 | the judge failed it: rude",
+        "```json\n{'passed': false}\n``` | - | false | - | the judge failed it: it gave no reason",
         "I think {'passed': true} | - | true | - | -"})
     void theVerdictAndTheScoreBothDecide(String answer, @Nullable Double threshold, boolean passed,
             @Nullable Double score, @Nullable String reason) throws Exception {
@@ -231,8 +231,8 @@ class RubricTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", value = {
         "[[1,0],[0,1],[3,4]] | 0.5 | true | 0.6 | -", "[[2,0],[5,0],[0,1]] | 0.99 | true | 1.0 | -",
-        "[[1,0],[-1,0],[0,1]] | 0.1 | false | 0.0 | the comparison refused: its score 0.0 is below the threshold 0.1 (it says: the nearest is \"b\")",
-        "[[1,0],[3,4],[4,3]] | 0.81 | false | 0.8 | the comparison refused: its score 0.8 is below the threshold 0.81 (it says: the nearest is \"b\")"})
+        "[[1,0],[-1,0],[0,1]] | 0.1 | false | 0.0 | the comparison failed it: its score 0.0 is below the threshold 0.1 (it says: the nearest is \"b\")",
+        "[[1,0],[3,4],[4,3]] | 0.81 | false | 0.8 | the comparison failed it: its score 0.8 is below the threshold 0.81 (it says: the nearest is \"b\")"})
     void theNearestTextCounts(String vectors, double threshold, boolean passed, double score, @Nullable String reason)
             throws Exception {
         var stage = new Stage(saying("It was sent."));

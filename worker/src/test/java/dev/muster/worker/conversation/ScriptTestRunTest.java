@@ -99,7 +99,7 @@ class ScriptTestRunTest {
         var ended = hold("t.assert.Agent('Go away', 'judge', {metadata: {criteria: 'polite'}})");
 
         assertThat(ended.verdict().status()).isEqualTo(Status.FAILED);
-        assertThat(ended.assertions().getFirst().reason()).isEqualTo("the validator refused: rude");
+        assertThat(ended.assertions().getFirst().reason()).isEqualTo("the validator failed it: rude");
         assertThat(stage.validator.requests.getFirst().messages().getFirst().text()).contains("\"criteria\":\"polite\"",
                 "\"output\":\"Go away\"", "\"test_mode\":\"validator\"");
     }
@@ -111,7 +111,7 @@ class ScriptTestRunTest {
         var ended = hold("t.assert.Agent('Go away', 'judge', {}, 'must be polite')");
 
         assertThat(ended.assertions().getFirst().reason())
-                .isEqualTo("must be polite (the validator refused: rude)");
+                .isEqualTo("must be polite (the validator failed it: rude)");
     }
 
     @Test

@@ -50,6 +50,7 @@ final class MappedAnswer implements AnswerReader {
     private @Nullable String first;
     private boolean said;
     private boolean awaiting;
+    private boolean warnedOfArguments;
     private boolean done;
 
     /**
@@ -270,6 +271,7 @@ final class MappedAnswer implements AnswerReader {
         var name = told == null || told.stringValue("").isBlank() ? null : told.stringValue();
         if (name == null && !log.has(id) && !steps.exceeded()) {
             if (Objects.requireNonNull(paths.written().toolCalls()).each().equals("$")) {
+                warnOfArguments(found);
                 return; // of all events, those with a name are calls
             }
             failure = AgentFailure.Agent.undeclared("agent error: response.tool_calls.name ("
@@ -287,6 +289,18 @@ final class MappedAnswer implements AnswerReader {
         if (result != null && !result.isNull() && log.has(id) && !log.hasResult(id)) {
             var content = result.isString() ? AnswerJson.readOrText(result.stringValue()) : result;
             log.returned(new ToolResult(id, log.name(id), content, false, asText(result)));
+        }
+    }
+
+    /** Warns of an event that has the arguments of a call but no name: the path of the name may be wrong. */
+    private void warnOfArguments(JsonNode event) {
+        var arguments = first("tool_calls.arguments", event);
+        if (arguments != null && !arguments.isNull() && !warnedOfArguments) {
+            warnedOfArguments = true;
+            var calls = Objects.requireNonNull(paths.written().toolCalls());
+            reception.warnings().add("an event has response.tool_calls.arguments (" + calls.arguments()
+                    + ") but no response.tool_calls.name (" + calls.name() + "), so it is no call: "
+                    + OneLine.of(event.toString()));
         }
     }
 

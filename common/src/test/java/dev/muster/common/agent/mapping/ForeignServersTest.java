@@ -194,6 +194,19 @@ final class ForeignServersTest {
     }
 
     @Test
+    void anEventWithArgumentsButNoNameIsAWarning() throws Exception {
+        var written = new Answer(HttpMapping.Stream.SSE, "$.text", new HttpMapping.Calls("$", null, "$.tool", "$.args",
+                null), null, null, null, null, null, null, Map.of());
+
+        var reply = (AgentReply) answered(written, events("data: {\"fn\": \"pay\", \"args\": {\"sum\": 3}}",
+                "data: {\"fn\": \"pay\", \"args\": {\"sum\": 4}}", "data: {\"text\": \"Paid\"}"));
+
+        assertThat(reply.content().toolCalls()).isEmpty();
+        assertThat(reply.warnings()).containsExactly("an event has response.tool_calls.arguments ($.args) but no"
+                + " response.tool_calls.name ($.tool), so it is no call: {\"fn\":\"pay\",\"args\":{\"sum\":3}}");
+    }
+
+    @Test
     void anEventNamedErrorThatTheMappingReadsIsToldAsAWarning() throws Exception {
         var reply = (AgentReply) answered(streamed(null, "$.text", null), events("data: {\"text\": \"You \"}",
                 "event: error\ndata: {\"text\": \"said\"}"));

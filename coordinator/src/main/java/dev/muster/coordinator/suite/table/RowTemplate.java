@@ -55,19 +55,23 @@ final class RowTemplate {
                         + faults.hint(name, table.columns()) + "; " + table.file() + " has " + table.shownColumns());
             }
         }));
-        checkKeys(written, faults);
+        checkSpelling(written, faults);
     }
 
-    private static void checkKeys(Node node, Faults faults) {
+    /** Reports what looks like a name of a column and would be sent as it is written. */
+    private static void checkSpelling(Node node, Faults faults) {
         switch (node) {
+            case Scalar scalar when scalar.string() != null -> RowNames.misspelled(scalar.text()).ifPresent(
+                    wrong -> faults.add(scalar.at(),
+                            "'" + wrong + "' is no column; write ${row.NAME}, without spaces"));
             case Scalar _ -> {
             }
-            case Node.Items(var nodes, var _) -> nodes.forEach(each -> checkKeys(each, faults));
+            case Node.Items(var nodes, var _) -> nodes.forEach(each -> checkSpelling(each, faults));
             case Node.Obj object -> object.members().forEach((name, member) -> {
                 if (RowNames.areIn(name)) {
                     faults.add(member.at(), "a row can't name a key; write ${row.…} in values only");
                 }
-                checkKeys(member.value(), faults);
+                checkSpelling(member.value(), faults);
             });
         }
     }
