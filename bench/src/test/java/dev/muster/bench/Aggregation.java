@@ -23,6 +23,7 @@ import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.metrics.StoredMetrics;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.Settlement;
 import java.lang.reflect.Proxy;
@@ -51,7 +52,7 @@ record Aggregation(Bench bench) {
             var address = kafka.firstLine(PATIENCE);
             var plan = new Plan(new Access(address, BrokerLogins.client(folder.resolve("broker"),
                     BrokerLogins.COORDINATOR)), FLEET,
-                    new Database.Address(server.url(), server.user(), server.password()), bench.project(0, cases),
+                    new DatabaseAddress(server.url(), server.user(), server.password()), bench.project(0, cases),
                     cases, ROUNDS,
                     Map.of("broker", kafka.handle().pid(), "PostgreSQL", server.pid()));
             var taken = rounds(plan);
@@ -143,7 +144,7 @@ record Aggregation(Bench bench) {
         record Access(String address, Map<String, String> login) {}
 
         /** What this process must do. */
-        record Plan(Access kafka, String fleet, Database.Address database, Path project, int cases, int rounds,
+        record Plan(Access kafka, String fleet, DatabaseAddress database, Path project, int cases, int rounds,
                 Map<String, Long> processes) {}
 
         /** The measurement of one run, with the processor time of each process, by name. */

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.bench.mock.MockAgentProcess;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
@@ -108,7 +109,7 @@ record LimitRuns(Bench bench, Runs runs, MockAgentProcess mock) {
     }
 
     /** When cases started, and when the first failed one ended, by this machine's clock. */
-    private static final class Starts implements Follower.Listener {
+    private static final class Starts implements RunListener {
 
         private @Nullable Instant failed;
         private Instant last = Instant.MIN;

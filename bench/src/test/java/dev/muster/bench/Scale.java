@@ -14,6 +14,7 @@ import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 
 /**
  * Measures a fleet as it grows: processor time of coordinator, broker and database with 10, 100 and 1,000 workers, the time
@@ -144,7 +145,7 @@ record Scale(Bench bench) {
 
     private void kept(Fleet fleet, String name) {
         bench.tell(name + "records of the control topic", (double) fleet.channel().end(Topic.CONTROL, 0), "records");
-        try (var database = Database.open(new Database.Address(fleet.up().file().database().url(), null, null), 1)) {
+        try (var database = Database.open(new DatabaseAddress(fleet.up().file().database().url(), null, null), 1)) {
             bench.tell(name + "tables and indexes", database.list("SELECT pg_database_size(current_database())",
                     row -> row.getLong(1)).getFirst() / 1e6, "MB");
             bench.tell(name + "rows of workers", database.list("SELECT count(*) FROM workers", row -> row.getDouble(1))

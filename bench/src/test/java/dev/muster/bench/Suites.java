@@ -4,11 +4,12 @@ import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
-import dev.muster.coordinator.report.ResultWriter.RunHead;
+import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunCounts;
@@ -92,7 +93,7 @@ final class Suites {
             }
         }
 
-        private record Writing(ResultFiles files) implements Follower.Listener {
+        private record Writing(ResultFiles files) implements RunListener {
 
             @Override
             public void results(List<StoredCase> batch) throws IOException {

@@ -3,6 +3,7 @@ package dev.muster.system;
 import module java.base;
 import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
@@ -53,7 +54,7 @@ public record FreshDatabase(Database database, String name) implements AutoClose
         }
 
         static Database open(String name, int connections) {
-            return Database.open(new Database.Address(url(name), POSTGRESQL.user(), POSTGRESQL.password()),
+            return Database.open(new DatabaseAddress(url(name), POSTGRESQL.user(), POSTGRESQL.password()),
                     connections);
         }
 

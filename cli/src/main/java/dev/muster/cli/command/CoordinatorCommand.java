@@ -33,6 +33,7 @@ import dev.muster.coordinator.server.metrics.FleetGauges;
 import dev.muster.coordinator.server.metrics.StoredMetrics;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.TokenTable;
@@ -175,12 +176,12 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 Ticker.system());
     }
 
-    private Database.Address address() throws BadInput {
+    private DatabaseAddress address() throws BadInput {
         if (database == null || !database.startsWith("jdbc:postgresql:")) {
             throw new BadInput("say where PostgreSQL is with --database jdbc:postgresql://HOST:PORT/NAME or "
                     + "MUSTER_DATABASE_URL");
         }
-        return new Database.Address(database, here.environment().get("MUSTER_DATABASE_USER"),
+        return new DatabaseAddress(database, here.environment().get("MUSTER_DATABASE_USER"),
                 GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD"));
     }
 

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
-import dev.muster.coordinator.client.RemoteRuns.RemoteTokens;
+import dev.muster.coordinator.client.RemoteTokens;
 import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Role;
 import org.jspecify.annotations.Nullable;
@@ -65,12 +65,12 @@ public final class TokenCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    private AccessToken.Wanted wanted() throws BadInput {
+    private AccessToken.Requested wanted() throws BadInput {
         if (role == null || name == null) {
             throw new BadInput("muster token create takes --role ROLE and --name NAME");
         }
         try {
-            var wanted = new AccessToken.Wanted(name, Role.of(role), expires);
+            var wanted = new AccessToken.Requested(name, Role.of(role), expires);
             if (wanted.trouble().isPresent()) {
                 throw new BadInput(wanted.trouble().get());
             }

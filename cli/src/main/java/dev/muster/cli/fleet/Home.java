@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.secret.FileOwner;
 import dev.muster.common.secret.PrivateFolder;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param database that has the runs; null for the embedded one
  */
-public record Home(Path folder, Database.@Nullable Address database) {
+public record Home(Path folder, @Nullable DatabaseAddress database) {
 
     public Home(Path folder) {
         this(folder, null);

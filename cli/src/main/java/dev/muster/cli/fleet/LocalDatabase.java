@@ -5,6 +5,7 @@ import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import dev.muster.coordinator.store.ProjectTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.StoreException;
@@ -24,7 +25,7 @@ public record LocalDatabase(Home home, @Nullable EmbeddedDatabase server, Databa
         var server = EmbeddedDatabase.open(home.folder());
         try {
             return new LocalDatabase(home, server, Database.open(
-                    new Database.Address(server.url(), server.user(), server.password()), connections));
+                    new DatabaseAddress(server.url(), server.user(), server.password()), connections));
         } catch (RuntimeException e) {
             server.close();
             throw e;

@@ -9,6 +9,7 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.console.ConsoleStyle.Terminal;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.UserConfig;
 import dev.muster.worker.conversation.HumanUsers;
@@ -33,7 +34,7 @@ public final class CommandContext {
 
     private Shell shell = Shell.ofThisProcess();
     private Shell words = shell.words();
-    private Database.@Nullable Address database;
+    private @Nullable DatabaseAddress database;
     private ToIntBiFunction<Shell, String[]> also = (_, _) -> Exit.BAD_INPUT;
 
     /**
@@ -98,7 +99,7 @@ public final class CommandContext {
         return new Home(Home.of(environment()).folder(), database);
     }
 
-    void keepRunsAt(Database.@Nullable Address named) {
+    void keepRunsAt(@Nullable DatabaseAddress named) {
         database = named;
     }
 

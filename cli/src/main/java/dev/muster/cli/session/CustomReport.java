@@ -50,8 +50,8 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
 
     public void write(LiveRun.Ended ended, Suite suite) throws IOException, InterruptedException {
         switch (reply(ended, suite)) {
-            case HelperReply.Said(var text) when !text.isBlank() -> tell(unfenced(text.strip()));
-            case HelperReply.Said empty -> fallBack("it answered nothing", ended);
+            case HelperReply.Text(var text) when !text.isBlank() -> tell(unfenced(text.strip()));
+            case HelperReply.Text empty -> fallBack("it answered nothing", ended);
             case HelperReply.Failed(var why) -> fallBack(why, ended);
         }
     }

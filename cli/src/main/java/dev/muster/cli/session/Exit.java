@@ -5,7 +5,7 @@ import dev.muster.cli.embedded.EmbeddedServerException;
 import dev.muster.cli.metrics.UnusableTracing;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.common.secret.GivenSecrets.UnreadableSecret;
-import dev.muster.coordinator.client.Follower.CoordinatorRetry.RefusedRequest;
+import dev.muster.coordinator.client.RefusedRequest;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;

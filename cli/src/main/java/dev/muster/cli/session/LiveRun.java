@@ -5,9 +5,10 @@ import dev.muster.common.process.Signals;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
-import dev.muster.coordinator.report.ResultWriter.RunHead;
+import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
@@ -25,7 +26,7 @@ import dev.muster.coordinator.store.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /** A run from its start to its exit code, with live output. */
-public final class LiveRun implements Follower.Listener {
+public final class LiveRun implements RunListener {
 
     private final FleetAccess fleet;
     private final ResultFiles files;
@@ -151,7 +152,7 @@ public final class LiveRun implements Follower.Listener {
     private void tellVoids(Quarantine quarantine) {
         if (!toldVoids) {
             toldVoids = true;
-            quarantine.voids().forEach(each -> console.note(quarantine.told(each)));
+            quarantine.voids().forEach(each -> console.note(quarantine.described(each)));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import dev.muster.coordinator.store.RunNames;
 import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ public final class StoreAccess {
                     + "MUSTER_DATABASE_PASSWORD");
         }
         here.keepRunsAt(named == null ? null
-                : new Database.Address(named, here.environment().get("MUSTER_DATABASE_USER"),
+                : new DatabaseAddress(named, here.environment().get("MUSTER_DATABASE_USER"),
                         GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD")));
     }
 

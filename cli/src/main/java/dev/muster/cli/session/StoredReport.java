@@ -5,7 +5,7 @@ import dev.muster.coordinator.analysis.figures.Digests;
 import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.report.ExitCode;
-import dev.muster.coordinator.report.ResultWriter.RunHead;
+import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.file.ResultFiles;

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class CaseCollector implements SuiteSink, AutoCloseable {
 
     private final ProjectConfig config;
-    private final CaseDemands asked;
-    private final ScriptCheck.SuiteScripts places;
+    private final CaseDemands demands;
+    private final SuiteScripts places;
     private final ScriptCheck scripts;
     private final Snapshots snapshots;
     private final WeakSpots weakSpots;
@@ -52,8 +52,8 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         this.config = config;
         this.targets = targets;
         this.weakSpots = new WeakSpots(config);
-        this.places = new ScriptCheck.SuiteScripts(config.root(), config.root().resolve(config.scripts()));
-        this.asked = new CaseDemands(config, places);
+        this.places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
+        this.demands = new CaseDemands(config, places);
         this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
     }
 
@@ -70,9 +70,9 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     }
 
     /** Returns what the cases need, and the agents that they use. */
-    CaseDemands asked() {
-        asked.agents().values().forEach(asked::of);
-        return asked;
+    CaseDemands demands() {
+        demands.agents().values().forEach(demands::of);
+        return demands;
     }
 
     List<Fault> faults() {
@@ -104,7 +104,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         try {
             var recorded = snapshots.with(testCase);
             if (takes(recorded)) {
-                asked.of(recorded);
+                demands.of(recorded);
                 keep(withTarget(recorded));
             }
         } catch (UnreadableSnapshot e) {
@@ -155,7 +155,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     /** Whether the case or an agent calls programs or scripts of the project. */
     boolean callsFiles(CaseDefinition definition) {
         var demands = new CaseDemands(config, places);
-        asked.agents().values().forEach(demands::of);
+        demands.agents().values().forEach(demands::of);
         demands.of(definition.testCase());
         return demands.files();
     }
@@ -165,7 +165,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         if (!undecided) {
             return;
         }
-        targets = targets.besides(asked.helpers());
+        targets = targets.besides(demands.helpers());
         try (var before = spool; var cases = before.read()) {
             spool = new CaseSpool();
             cases.forEachRemaining(definition -> {
@@ -192,7 +192,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
                 yield testCase;
             }
             case Targets.Choice.Target target -> {
-                cells().forEach(cell -> asked.addTarget(cell.agent() == null ? target.agent() : cell.agent(),
+                cells().forEach(cell -> demands.addTarget(cell.agent() == null ? target.agent() : cell.agent(),
                         cell.connector() == null ? target.connector() : cell.connector()));
                 yield at(testCase, target);
             }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class CaseDemands {
 
     private final ProjectConfig config;
-    private final ScriptCheck.SuiteScripts places;
+    private final SuiteScripts places;
     private final Set<String> targets = new LinkedHashSet<>();
     private final Set<String> helpers = new LinkedHashSet<>();
     private final Set<String> connectors = new LinkedHashSet<>();
@@ -33,7 +33,7 @@ final class CaseDemands {
     private boolean commands;
     private boolean tests;
 
-    CaseDemands(ProjectConfig config, ScriptCheck.SuiteScripts places) {
+    CaseDemands(ProjectConfig config, SuiteScripts places) {
         this.config = config;
         this.places = places;
     }

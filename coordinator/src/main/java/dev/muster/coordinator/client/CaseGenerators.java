@@ -19,14 +19,25 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Generates cases through agents, which the coordinator calls, and scripts, which run here, beside the files.
- *
- * @param targets select the agent that the cases test
- * @param seed told to generators that are given none
- */
-record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents, Scripts scripts,
-        long seed) implements Generators {
+/** Generates cases through agents, which the coordinator calls, and scripts, which run here, beside the files. */
+final class CaseGenerators implements Generators {
+    private final ProjectConfig config;
+    private final Targets targets;
+    private final HelperCalls agents;
+    private final Scripts scripts;
+    private final long seed;
+
+    /**
+     * @param targets select the agent that the cases test
+     * @param seed sent to generators that are given none
+     */
+    CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents, Scripts scripts, long seed) {
+        this.config = config;
+        this.targets = targets;
+        this.agents = agents;
+        this.scripts = scripts;
+        this.seed = seed;
+    }
 
     /** @throws UncheckedIOException when the fleet is unreachable */
     @Override
@@ -60,7 +71,7 @@ record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents,
 
     private HelperReply ask(Reference generator, ObjectNode document) throws IOException, InterruptedException {
         return switch (agents.ask(HelperRole.GENERATOR, generator.id(), document)) {
-            case HelperReply.Said said -> said;
+            case HelperReply.Text text -> text;
             case HelperReply.Failed(var why) -> new HelperReply.Failed("it gave no cases: " + why);
         };
     }
@@ -85,7 +96,7 @@ record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents,
     private HelperReply byScript(String name, ObjectNode parameters) throws InterruptedException {
         try {
             var cases = scripts.call(name, ScriptDocuments.generator(parameters), Scripts.inTime());
-            return new HelperReply.Said(lines(cases));
+            return new HelperReply.Text(lines(cases));
         } catch (ScriptFailed e) {
             return new HelperReply.Failed(String.valueOf(e.getMessage()));
         }

@@ -14,20 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** Follows a run to its end, result by result, in the order of storage. */
 public final class Follower {
 
-    public interface Listener {
-
-        void results(List<StoredCase> batch) throws IOException, InterruptedException;
-
-        /** Called after each poll of the run, even without new results. */
-        default void progress(StoredRun run) throws InterruptedException {}
-
-        /** Called once when the coordinator has not answered for some seconds and polling continues. */
-        default void waiting(String sentence) throws InterruptedException {}
-
-        /** Called after each poll with what the run waits for. */
-        default void waits(RunPage.Waiting now) throws InterruptedException {}
-    }
-
     private static final Duration LOOK = Duration.ofMillis(200);
 
     private final Runs runs;
@@ -49,14 +35,14 @@ public final class Follower {
     }
 
     /** @throws IOException when the fleet has not answered for two minutes */
-    public StoredRun follow(String run, Listener listener) throws IOException, InterruptedException {
+    public StoredRun follow(String run, RunListener listener) throws IOException, InterruptedException {
         long after = 0;
-        Stopping told = null;
+        Stopping reported = null;
         while (true) {
             var how = stop.get();
-            if (how != null && !how.equals(told)) {
+            if (how != null && !how.equals(reported)) {
                 patience.ask(() -> stopped(run, how), listener::waiting);
-                told = how;
+                reported = how;
             }
             var page = look(run, after, listener);
             if (!page.results().isEmpty()) {
@@ -81,66 +67,10 @@ public final class Follower {
         }
     }
 
-    private RunPage look(String run, long after, Listener listener) throws IOException, InterruptedException {
+    private RunPage look(String run, long after, RunListener listener) throws IOException, InterruptedException {
         return patience.ask(() -> runs.follow(run, after, LOOK)
-                .orElseThrow(() -> new CoordinatorRetry.RefusedRequest(
+                .orElseThrow(() -> new RefusedRequest(
                         "the coordinator does not know run " + run + " any more")),
                 listener::waiting);
-    }
-
-    /**
-     * Retries an unresponsive coordinator, long enough for it to restart or for another to take over. Notifies the user
-     * after a few seconds; waits less once the user wants to leave.
-     *
-     * @param leaving whether the user wants to leave
-     */
-    public record CoordinatorRetry(Ticker ticker, Pause pause, BooleanSupplier leaving) {
-
-        @FunctionalInterface
-        interface Question<T> {
-            T ask() throws IOException, InterruptedException;
-        }
-
-        /** Receives the reason why there is no answer yet. */
-        @FunctionalInterface
-        interface Word {
-            void say(String sentence) throws InterruptedException;
-        }
-
-        static final Duration LONGEST = Duration.ofMinutes(2);
-        private static final Duration WHEN_LEAVING = Duration.ofSeconds(10);
-        private static final Duration UNTIL_WORD = Duration.ofSeconds(5);
-        private static final Duration STEP = Duration.ofMillis(200);
-        private static final int MOST_STEPS = 5;
-        /** @throws IOException when no answer came in time, or the answer is a final refusal */
-        <T> T ask(Question<T> question, Word word) throws IOException, InterruptedException {
-            long since = ticker.nanos();
-            boolean told = false;
-            for (int tried = 1;; tried++) {
-                try {
-                    return question.ask();
-                } catch (RefusedRequest e) {
-                    throw e;
-                } catch (IOException e) {
-                    var waited = Duration.ofNanos(ticker.nanos() - since);
-                    if (waited.compareTo(leaving.getAsBoolean() ? WHEN_LEAVING : LONGEST) >= 0) {
-                        throw new IOException(e.getMessage() + "; it was asked for " + waited.toSeconds() + " s", e);
-                    }
-                    if (!told && waited.compareTo(UNTIL_WORD) >= 0) {
-                        word.say(e.getMessage() + "; asking it for up to " + LONGEST.toSeconds() + " s");
-                        told = true;
-                    }
-                    pause.pause(STEP.multipliedBy(Math.min(tried, MOST_STEPS)));
-                }
-            }
-        }
-
-        /** A final refusal by a coordinator: retrying does not help. */
-        public static final class RefusedRequest extends IOException {
-
-            RefusedRequest(String message) {
-                super(message);
-            }
-        }
     }
 }

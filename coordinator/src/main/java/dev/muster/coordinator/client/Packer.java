@@ -38,7 +38,7 @@ public final class Packer {
         try {
             packer.choose();
         } catch (RefusedRun e) {
-            // told when the run is submitted
+            // reported when the run is submitted
         }
         var crc = new CRC32C();
         for (var each : packer.chosen.entrySet()) {

@@ -2,7 +2,6 @@ package dev.muster.coordinator.client;
 
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
-import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.command.Commands;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Keeping;
@@ -10,10 +9,6 @@ import dev.muster.common.config.Notice;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
-import dev.muster.common.script.ExecutableScripts;
-import dev.muster.common.script.Exports;
-import dev.muster.common.script.ProjectScripts;
-import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.json.ReportDocument;
 import dev.muster.coordinator.run.Cell;
@@ -30,15 +25,8 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.run.WorkerNeeds;
-import dev.muster.coordinator.suite.CaseDefaults;
-import dev.muster.coordinator.suite.Generators;
-import dev.muster.coordinator.suite.ScriptTests;
-import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteReading;
 import dev.muster.coordinator.suite.input.InputResolver;
-import dev.muster.coordinator.suite.pick.PastVerdicts;
-import dev.muster.coordinator.suite.pick.Selection;
-import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.snapshot.Snapshots;
 import dev.muster.coordinator.suite.source.Fault;
@@ -48,166 +36,62 @@ import org.jspecify.annotations.Nullable;
 public final class Suite implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
-    /** Maximum bytes that a script may print for all of its cases. */
-    private static final int MOST_GENERATED = 64 << 20;
 
-    private final RunOptions wanted;
+    private final RunOptions options;
     private final ProjectConfig config;
-    private final CaseCollector gathered;
+    private final CaseCollector collector;
     private final Snapshots snapshots;
     private final String inputs;
-    private SuiteReading reading = SuiteReading.NOTHING;
+    private final SuiteReading reading;
     private boolean narrowed;
 
-    private Suite(RunOptions wanted, ProjectConfig config, CaseCollector gathered, Snapshots snapshots,
-            String inputs) {
+    /** @param inputs the hash of what was read */
+    Suite(RunOptions options, ProjectConfig config, CaseCollector collector, Snapshots snapshots, String inputs,
+            SuiteReading reading) {
+        this.options = options;
+        this.config = config;
+        this.collector = collector;
         this.snapshots = snapshots;
         this.inputs = inputs;
-        this.wanted = wanted;
-        this.config = config;
-        this.gathered = gathered;
+        this.reading = reading;
     }
 
     /** Generates nothing. A case without a target is a fault if it is to be run. */
-    public static Suite read(RunOptions wanted, Path workingFolder, boolean toBeRun) {
-        return read(wanted, workingFolder, toBeRun, null, null);
+    public static Suite read(RunOptions options, Path workingFolder, boolean toBeRun) {
+        return new SuiteLoader(options, workingFolder, null, null).load(toBeRun);
     }
 
     /** Checks a suite without running it: loads scripts and reports their errors as faults. */
-    public static Suite check(RunOptions wanted, Path workingFolder, ScriptHost scripts) {
-        return read(wanted, workingFolder, false, null, scripts);
+    public static Suite check(RunOptions options, Path workingFolder, ScriptHost scripts) {
+        return new SuiteLoader(options, workingFolder, null, scripts).load(false);
     }
 
     /** @throws IOException when the fleet that calls a generator is unreachable */
-    public static Suite generate(RunOptions wanted, Path workingFolder, boolean toBeRun, Helpers helpers)
+    public static Suite generate(RunOptions options, Path workingFolder, boolean toBeRun, Helpers helpers)
             throws IOException {
         try {
-            return read(wanted, workingFolder, toBeRun, helpers, helpers.scripts());
+            return new SuiteLoader(options, workingFolder, helpers, helpers.scripts()).load(toBeRun);
         } catch (UncheckedIOException e) {
             throw Objects.requireNonNull(e.getCause());
         }
     }
 
-    private static Suite read(RunOptions wanted, Path workingFolder, boolean toBeRun, @Nullable Helpers helpers,
-            @Nullable ScriptHost scripts) {
-        var project = new ProjectReader(workingFolder, wanted.mine()).beside(wanted.inputs()).read(wanted.config());
-        var config = project.config();
-        var targets = new Targets(config, wanted.across().agents().isEmpty() ? config.defaults().matrix()
-                : wanted.across().agents(), wanted.across().connectors())
-                .besides(wanted.helpers(config));
-        var snapshots = new Snapshots(config.root(), wanted.extras().updatesSnapshots());
-        var wrong = new ArrayList<Fault>();
-        var selection = Selection.of(wanted.picking().filters(), wanted.picking().shard(),
-                helpers == null ? PastVerdicts.Source.NONE
-                        : (agent, key, all) -> helpers.past().verdicts(wanted.project(config), agent, key, all),
-                candidate -> targets.kept(candidate.agent()), wrong::add);
-        var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
-                wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty(), selection), snapshots,
-                wanted.hash(config, workingFolder));
-        wrong.forEach(suite.gathered::fault);
-        project.faults().forEach(suite.gathered::fault);
-        project.warnings().forEach(suite.gathered::warning);
-        // the configuration reports its own list
-        targets.faults().stream()
-                .filter(fault -> !wanted.across().agents().isEmpty() || !fault.file().startsWith("-n "))
-                .forEach(suite.gathered::fault);
-        config.quarantine().stream().filter(entry -> !entry.holdsOn(today()))
-                .forEach(entry -> suite.gathered.warning(new Fault(entry.at(), 0, 0, entry.expired())));
-        suite.checkReporter(targets);
-        // An unreadable configuration has no agents; report that once.
-        boolean unreadable = !project.faults().isEmpty() && config.targets().agents().isEmpty();
-        suite.read(workingFolder, targets, toBeRun && !unreadable, suite.generators(targets, helpers),
-                tests(config, scripts));
-        return suite;
-    }
-
-    private void checkReporter(Targets targets) {
-        var reporter = wanted.extras().reporter();
-        if (reporter != null) {
-            reporterTrouble(Reference.of(reporter), targets)
-                    .ifPresent(trouble -> gathered.fault(new Fault("--reporter " + reporter, 0, 0, trouble)));
-        }
-    }
-
-    private static Optional<String> reporterTrouble(Reference reporter, Targets targets) {
-        return reporter.kind() == Reference.Kind.SCRIPT
-                ? Optional.of("a reporter is an agent; write agents:ID, with an agent of the configuration")
-                : targets.helperTrouble(reporter.id());
-    }
-
-    /** Returns the generators; a run that cannot start calls none. */
-    private Generators generators(Targets targets, @Nullable Helpers helpers) {
-        if (helpers == null) {
-            return Generators.NONE;
-        }
-        if (!gathered.faults().isEmpty()) {
-            return (generator, parameters) -> new HelperReply.Failed("it was not asked, because of the faults "
-                    + "of command line or configuration");
-        }
-        var programs = helpers.commands() == null ? null : new ExecutableScripts(config.root(),
-                new CommandEnvironment(helpers.environment()).variables(),
-                helpers.commands().showing(config.root()), MOST_GENERATED);
-        var scripts = new ProjectScripts(new ScriptFolder(config.root().resolve(config.scripts())), helpers.scripts(),
-                MOST_GENERATED, programs);
-        return new CaseGenerators(config, targets, calls(helpers.agents()), scripts, wanted.about().seed());
-    }
-
-    private static ScriptTests tests(ProjectConfig config, @Nullable ScriptHost scripts) {
-        return scripts == null ? ScriptTests.NONE : new ScriptCheck.ListedTests(new Exports(scripts),
-                new ScriptCheck.SuiteScripts(config.root(), config.root().resolve(config.scripts())),
-                config.targets().agents().keySet());
-    }
-
-    private CaseGenerators.HelperCalls calls(HelperAgents agents) {
-        return new CaseGenerators.HelperCalls(config, agents, timeout());
-    }
-
     /** @throws IOException when the fleet that calls the reporter is unreachable */
     public HelperReply report(ReportDocument results, String run, Duration took, HelperAgents agents)
             throws IOException, InterruptedException {
-        var reporter = Reference.of(Objects.requireNonNull(wanted.extras().reporter(), "a reporter"));
-        return calls(agents).ask(HelperRole.REPORTER, reporter.id(),
-                results.of(run, agentsShown(), wanted.named(), took));
-    }
-
-    private void read(Path workingFolder, Targets targets, boolean toBeRun, Generators generators, ScriptTests tests) {
-        var simulator = wanted.conversing().simulator() == null ? null : Reference.of(wanted.conversing().simulator());
-        if (simulator != null && (toBeRun || targets.hasAgents())) {
-            targets.faults(simulator).forEach(gathered::fault);
-        }
-        reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator),
-                new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.extras().standardInput()),
-                gathered.selection(), gathered)
-                .read(new SuiteReader.Inputs(wanted.inputs(), wanted.extras().messages().texts(),
-                        wanted.extras().messages().inCi()));
-        gathered.end(toBeRun);
-        if (cases() > 0) {
-            gathered.selection().unmatched().forEach(gathered::warning);
-            gathered.selection().note().ifPresent(note -> gathered.warning(new Fault("-k", 0, 0, note)));
-        }
-        if (gathered.faults().isEmpty()) {
-            gathered.weakSpots().found(part() == null).forEach(gathered::warning);
-        }
-    }
-
-    /** @param simulator from the command line; null when it names none */
-    private CaseDefaults defaults(@Nullable Reference simulator) {
-        var conversing = wanted.conversing();
-        return new CaseDefaults(simulator == null ? config.defaults().simulator() : simulator, simulator != null,
-                conversing.interactive(), conversing.skipInteractive(), conversing.onMissingInput(),
-                config.defaults().maxTurns(), config.defaults().validator(),
-                conversing.usualMissingInput(config.defaults().onMissingInput()),
-                config.defaults().refusal(), config.defaults().judging());
+        var reporter = Reference.of(Objects.requireNonNull(options.extras().reporter(), "a reporter"));
+        return new CaseGenerators.HelperCalls(config, agents, timeout()).ask(HelperRole.REPORTER, reporter.id(),
+                results.of(run, agentsShown(), options.named(), took));
     }
 
     /** Returns the faults in the order of the inputs; a suite with any does not start. */
     public List<Fault> faults() {
-        return List.copyOf(gathered.faults());
+        return List.copyOf(collector.faults());
     }
 
     /** Returns what the user should fix but does not stop the suite. */
     public List<Fault> warnings() {
-        return List.copyOf(gathered.warnings());
+        return List.copyOf(collector.warnings());
     }
 
     public int cases() {
@@ -219,14 +103,14 @@ public final class Suite implements AutoCloseable {
         return InputResolver.told(reading.passedOver(), all);
     }
 
-    /** Returns who is told of the end of a run. */
+    /** Returns who is notified of the end of a run. */
     public List<Notice> notices() {
         return config.notices();
     }
 
     /** Returns which cases of the inputs these are, as the user wrote it; null for all of them. */
     public @Nullable String part() {
-        var picked = wanted.picking().isAll() && !reading.single() ? "" : wanted.picking().written(wanted.inputs());
+        var picked = options.picking().isAll() && !reading.single() ? "" : options.picking().written(options.inputs());
         return narrowed ? (picked + " --watch").strip() : picked.isEmpty() ? null : picked;
     }
 
@@ -237,7 +121,7 @@ public final class Suite implements AutoCloseable {
         var all = new LinkedHashMap<String, Long>();
         try (var cases = spool().read()) {
             cases.forEachRemaining(each -> all.put(each.key(), 31 * (DefinitionHash.of(each.json()) + 31 * agents)
-                    + (called != 0 && gathered.callsFiles(each) ? called : 0)));
+                    + (called != 0 && collector.callsFiles(each) ? called : 0)));
         }
         return all;
     }
@@ -245,13 +129,13 @@ public final class Suite implements AutoCloseable {
     /** Keeps the cases with these keys, in the order of the groups. */
     public void keep(List<Set<String>> groups) {
         int all = cases();
-        gathered.keep(groups);
+        collector.keep(groups);
         narrowed = cases() < all;
     }
 
     /** Explains why nothing of the inputs was selected; empty when nothing was there to be selected. */
     public Optional<String> nothingSelected() {
-        return part() == null ? Optional.empty() : Optional.of(gathered.selection().nothing());
+        return part() == null ? Optional.empty() : Optional.of(collector.selection().nothing());
     }
 
     /** @param failed what is known of the runs of before, too */
@@ -261,12 +145,12 @@ public final class Suite implements AutoCloseable {
 
     /** @param past where the runs of before are; null where none are known */
     public FailedBefore failedBefore(@Nullable PastRuns past) throws IOException {
-        return FailedBefore.of(gathered.selection(), past, inputs, project());
+        return FailedBefore.of(collector.selection(), past, inputs, project());
     }
 
     /** Returns the name of the project; null where neither the configuration, a label nor a folder says one. */
     public @Nullable String project() {
-        return wanted.project(config);
+        return options.project(config);
     }
 
     public Snapshots snapshots() {
@@ -278,68 +162,72 @@ public final class Suite implements AutoCloseable {
     }
 
     public CaseSpool spool() {
-        return gathered.spool();
+        return collector.spool();
     }
 
     public String agentsShown() {
-        return gathered.asked().targetsShown();
+        return collector.demands().targetsShown();
     }
 
     public Packer.ProjectFiles files() {
-        return new Packer.ProjectFiles(config.root(), config.scripts(), gathered.asked().folders(),
-                gathered.asked().words(), gathered.asked().files());
+        return new Packer.ProjectFiles(config.root(), config.scripts(), collector.demands().folders(),
+                collector.demands().words(), collector.demands().files());
     }
 
     /** @param files the uploaded files of the run */
     public RunRequest request(CaseFiles files) {
-        var used = gathered.asked();
+        var used = collector.demands();
         return new RunRequest(agentsShown(), cases(),
-                new RunSettings(wanted.named(),
+                new RunSettings(options.named(),
                         new ProjectConfig.Targets(used.agents(), used.connectors(),
-                                gathered.asked().databases(config.targets().databases())),
-                        new Pacing(wanted.running().parallel(), timeout(), wanted.within().limits(),
-                                wanted.within().priority()),
-                        new Policies(wanted.running().failFast(), wanted.running().retries(), config.retry(),
-                                new FailedAgain(wanted.within().retryFailed()), config.gate(),
+                                collector.demands().databases(config.targets().databases())),
+                        new Pacing(options.running().parallel(), timeout(), options.within().limits(),
+                                options.within().priority()),
+                        new Policies(options.running().failFast(), options.running().retries(), config.retry(),
+                                new FailedAgain(options.within().retryFailed()), config.gate(),
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
-                        gathered.asked().needs(files), matrix(),
-                        wanted.about().ofProject(project()).ofSuite(inputs).of(part()),
+                        collector.demands().needs(files), matrix(),
+                        options.about().ofProject(project()).ofSuite(inputs).of(part()),
                         config.keeping()));
     }
 
-    private static LocalDate today() {
+    static LocalDate today() {
         return LocalDate.now(ZoneOffset.UTC);
     }
 
     /** Returns the matrix; a single cell is left to the cases, which already contain {@code -n} and {@code -c}. */
     private Matrix matrix() {
-        var cells = gathered.cells();
-        return new Matrix(cells.size() > 1 ? cells : List.of(Cell.OWN), wanted.across().repeat(),
-                wanted.across().stopRepeats());
+        var cells = collector.cells();
+        return new Matrix(cells.size() > 1 ? cells : List.of(Cell.OWN), options.across().repeat(),
+                options.across().stopRepeats());
     }
 
     public long results() {
-        return spool().runs(wanted.across().repeat()) * gathered.cells().size();
+        return spool().runs(options.across().repeat()) * collector.cells().size();
     }
 
     public Collection<ConnectorConfig> connectors() {
-        return gathered.asked().connectors().values();
+        return collector.demands().connectors().values();
     }
 
     public WorkerNeeds needs() {
         return request(new CaseFiles.None()).settings().needs();
     }
 
-    /** Returns the timeout of a case that names none, and of complete answers by generators and reporters. */
     private Duration timeout() {
-        var timeout = wanted.running().timeout() != null ? wanted.running().timeout() : config.defaults().timeout();
+        return timeout(options, config);
+    }
+
+    /** Returns the timeout of a case that names none, and of complete answers by generators and reporters. */
+    static Duration timeout(RunOptions options, ProjectConfig config) {
+        var timeout = options.running().timeout() != null ? options.running().timeout() : config.defaults().timeout();
         return timeout == null ? TIMEOUT : timeout;
     }
 
     @Override
     public void close() throws IOException {
-        gathered.close();
+        collector.close();
     }
 
     /**

@@ -26,7 +26,7 @@ public final class ComparisonWords {
         };
     }
 
-    /** Returns what is compared; what both names end in is said once. */
+    /** Returns what is compared; what both names end in is written once. */
     public static String title(Pairing pairing) {
         var first = pairing.pair().first().name();
         var second = pairing.pair().second().name();
@@ -124,7 +124,7 @@ public final class ComparisonWords {
         /** Returns how many repeats passed on both sides, such as {@code 3/3 → 0/3}; empty for a case on one side only. */
         public static String tries(Change change) {
             return change.first() == null || change.second() == null ? ""
-                    : change.first().told() + " → " + change.second().told() + "  ";
+                    : change.first().text() + " → " + change.second().text() + "  ";
         }
 
         /** Returns why a case does not pass, in brackets after its name; empty for a case on one side only. */

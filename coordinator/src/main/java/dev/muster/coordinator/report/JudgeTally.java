@@ -48,7 +48,7 @@ public final class JudgeTally {
         }
     }
 
-    /** Returns time and cost, and how judges that were asked by samples agree with themselves. */
+    /** Returns time and cost, and how judges with several samples agree with themselves. */
     public String sentence() {
         return Seconds.of(ms) + (cost == null ? "" : ", " + Amounts.dollars(cost)) + (sampled == 0 ? ""
                 : String.format(Locale.ROOT, "; %.0f %% of the pairs of samples agree", agreement / sampled * 100)
@@ -61,7 +61,7 @@ public final class JudgeTally {
         return sampled > 0;
     }
 
-    /** Adds {@code judging}, unless no judge was asked. */
+    /** Adds {@code judging}, unless no judge was called. */
     public void put(ObjectNode json) {
         if (answers > 0) {
             var judging = json.putObject("judging").put("answers", answers).put("ms", ms);

@@ -37,10 +37,10 @@ public final class ProblemIds {
     }
 
     public void tell(Cause cause, String id, int results) {
-        var told = ids.computeIfAbsent(cause, same -> new LinkedHashMap<>());
+        var counts = ids.computeIfAbsent(cause, same -> new LinkedHashMap<>());
         var shown = Printable.line(id);
-        if (told.size() < MOST || told.containsKey(shown)) {
-            told.merge(shown, results, Integer::sum);
+        if (counts.size() < MOST || counts.containsKey(shown)) {
+            counts.merge(shown, results, Integer::sum);
         }
     }
 
@@ -53,8 +53,8 @@ public final class ProblemIds {
 
     private List<String> group(Cause cause, Map<String, Integer> some, int width) {
         int count = counts.getOrDefault(cause, 0);
-        int told = some.values().stream().mapToInt(Integer::intValue).sum();
-        var more = count > told ? ", and " + (count - told) + " more" : "";
+        int shown = some.values().stream().mapToInt(Integer::intValue).sum();
+        var more = count > shown ? ", and " + (count - shown) + " more" : "";
         var each = some.entrySet().stream().map(id -> id.getValue() == 1 ? id.getKey()
                 : id.getKey() + " (" + id.getValue() + " times)").collect(Collectors.joining(", "));
         var name = cause == Cause.NONE ? Status.FLAKY.wire() : cause.wire().replace('_', ' ');

@@ -50,33 +50,4 @@ public interface ResultWriter extends AutoCloseable {
             out.write(text.getBytes(StandardCharsets.UTF_8));
         }
     }
-
-    /**
-     * What is known about a run before its first result.
-     *
-     * @param agents the targets, for people
-     * @param cells names of the run's cells, by number; empty when each case names its own target
-     * @param expected number of results it will have
-     * @param instructions what agents are instructed to do, by agent
-     * @param reruns later runs of a part of it, whose results it shows in place of its own
-     */
-    record RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
-            Instant startedAt, About about, Map<String, String> instructions, List<String> reruns) {
-
-        /** A run without labels. */
-        public RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
-                Instant startedAt) {
-            this(run, agents, cells, inputs, expected, startedAt, About.NOTHING, Map.of(), List.of());
-        }
-    }
-
-    /**
-     * How a run ended, or its current state.
-     *
-     * @param stopReason why it ended early; null when it did not
-     * @param took duration; until now if the run is not over
-     * @param gate what its gate decided; null when it is not over, and when the numbers of results say it all
-     */
-    record RunEnd(RunState state, @Nullable String stopReason, Duration took, ExitCode code, RunTally tally,
-            News news, @Nullable GateOutcome gate) {}
 }

@@ -9,7 +9,7 @@ public final class RunVerdict {
 
     private RunVerdict() {}
 
-    public static String of(ResultWriter.RunEnd end) {
+    public static String of(RunEnd end) {
         return of(end.tally().summary(), end.state());
     }
 

@@ -4,7 +4,7 @@ import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token as listed; nobody can read what it is.
+ * A token as listed; its value cannot be read.
  *
  * @param id for revoking it
  * @param name several tokens may have one: each opens what belongs to the name
@@ -21,7 +21,7 @@ public record AccessToken(String id, String name, Role role, Instant createdAt, 
      *
      * @param lasts null for ever
      */
-    public record Wanted(String name, Role role, @Nullable Duration lasts) {
+    public record Requested(String name, Role role, @Nullable Duration lasts) {
 
         /** Returns what is wrong, as a sentence. */
         public Optional<String> trouble() {

@@ -3,7 +3,7 @@ package dev.muster.coordinator.run;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** The role of an agent that does something for a run besides its cases. */
+/** The role of an agent that does something for a run in addition to its cases. */
 public enum HelperRole {
     GENERATOR("generate"),
     REPORTER("report");

@@ -9,7 +9,7 @@ import module java.base;
  */
 public record NewestVerdicts(boolean known, List<Newest> cases) {
 
-    /** How many are told at once. */
+    /** Maximum number per request. */
     public static final int PAGE = 5_000;
 
     public NewestVerdicts {

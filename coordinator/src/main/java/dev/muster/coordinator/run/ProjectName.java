@@ -60,7 +60,7 @@ public final class ProjectName {
         return isFolder(name) && slash + 1 < name.length() ? name.substring(slash + 1) : name;
     }
 
-    /** Whether it is a folder of this machine, which other machines are not told. */
+    /** Whether it is a folder of this machine, which is not sent to other machines. */
     public static boolean isFolder(String name) {
         return name.startsWith("/") || name.startsWith("\\\\") || name.startsWith(":\\", 1);
     }

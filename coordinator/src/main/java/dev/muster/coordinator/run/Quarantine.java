@@ -34,7 +34,7 @@ public record Quarantine(List<QuarantineEntry> entries, List<Exempt> voids) {
     public record Exempt(int entry, int cell, @Nullable String key, int failures) {}
 
     /** Returns why an entry does not apply, for human users. */
-    public String told(Exempt exempt) {
+    public String described(Exempt exempt) {
         var entry = entries.get(exempt.entry());
         var subject = "the quarantine at " + entry.at() + " (" + entry.owner() + ") ";
         return exempt.key() == null

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.run;
 
-/** Thrown when the fleet refuses a run, or what is asked of one; the message says why and what would help. */
+/** Thrown when the fleet refuses a run, or a request about one; the message says why and what would help. */
 public final class RefusedRun extends Exception {
 
     private enum Kind {
@@ -20,12 +20,12 @@ public final class RefusedRun extends Exception {
         this.kind = kind;
     }
 
-    /** What was asked for does not exist. */
+    /** The requested object does not exist. */
     public static RefusedRun missing(String message) {
         return new RefusedRun(message, Kind.MISSING);
     }
 
-    /** What was asked for could never be done, whatever the fleet's state. */
+    /** The request can never be fulfilled, whatever the fleet's state. */
     public static RefusedRun badValue(String message) {
         return new RefusedRun(message, Kind.BAD_VALUE);
     }

@@ -14,10 +14,10 @@ public record Requester(String name, Role role, String address) {
     public static final String ADMIN = "admin";
     /** The holder of {@code MUSTER_WORKER_TOKEN}. */
     public static final String WORKER = "worker";
-    /** Anyone, where no token is asked for. */
+    /** Anyone, where no token is required. */
     public static final String ANYONE = "anyone";
 
-    /** @param owner null for a run that nobody owns */
+    /** @param owner null for a run without an owner */
     public boolean mayChangeRunOf(@Nullable String owner) {
         return role == Role.ADMIN || (role == Role.SUBMITTER && name.equals(owner));
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of a run, without its cases.
  *
  * @param inputs as the user named them
- * @param cases what the cases need besides their agents
+ * @param cases what the cases need in addition to their agents
  */
 @JsonPropertyOrder({"inputs", "agents", "connectors", "parallel", "timeout", "fail_fast", "retries", "retry", "cases",
     "databases", "limits", "priority", "failed_again", "matrix", "gate", "quarantine", "about", "keeping"})

@@ -14,7 +14,7 @@ public record Stopping(RunState end, String reason, Duration grace) {
     /** Long enough for every case to end by itself: each has a timeout of its own. */
     public static final Duration UNHURRIED = Duration.ofDays(365);
 
-    /** Returns a stop of a run that is no longer wanted. */
+    /** Returns a stop of a run that is no longer needed. */
     public static Stopping cancelled(String reason, Duration grace) {
         return new Stopping(RunState.STOPPED, reason, grace);
     }

@@ -72,7 +72,7 @@ final class OrphanedRuns implements AutoCloseable {
         }
     }
 
-    /** Takes up a run that nobody knows. Reads it only after the leader said so; otherwise it may be over by then. */
+    /** Takes up an unknown run. Reads it only after the leader said so; otherwise it may be over by then. */
     void look(String run) {
         try {
             if (!beingOpened.contains(run) && !leader.knows(run).orTimeout(LOOK_SECONDS, TimeUnit.SECONDS).join()) {

@@ -9,8 +9,8 @@ import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.CaseTable;
-import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.Inheriting;
+import dev.muster.coordinator.store.OpenRun;
 import dev.muster.coordinator.store.RunNames;
 import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
 
     /**
-     * Turns off fail-fast if asked to, and for a run that its first failure stopped: the next failure would stop it again,
-     * and nobody could see the rest.
+     * Turns off fail-fast on request, and for a run that its first failure stopped: the next failure would stop it again,
+     * and the rest would stay unseen.
      */
-    void goesToTheEnd(StoredRun run, boolean asked) {
-        if (asked || (run.stopReason() != null && run.stopReason().startsWith(Stop.FAIL_FAST))) {
+    void goesToTheEnd(StoredRun run, boolean requested) {
+        if (requested || (run.stopReason() != null && run.stopReason().startsWith(Stop.FAIL_FAST))) {
             runs.set(run.id(), run.settings().toTheEnd());
         }
     }

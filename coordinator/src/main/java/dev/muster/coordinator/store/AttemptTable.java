@@ -12,7 +12,7 @@ import java.sql.Timestamp;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code attempts} table: attempts that did not become a result. */
-record AttemptTable(Database database) {
+final class AttemptTable {
 
     private static final String INSERT = """
             INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation, status,
@@ -38,7 +38,7 @@ record AttemptTable(Database database) {
                              RETURNING coalesce(cost_usd, 0) + coalesce(helper_cost_usd, 0) AS paid)
             UPDATE runs SET cost_usd = cost_usd - removed.paid FROM removed WHERE run_id = @run AND removed.paid > 0
             """;
-    private static final String TOLD_BEFORE = """
+    private static final String REPORTED_BEFORE = """
             SELECT 1 FROM results
             WHERE run_day = @day AND run_id = @run AND number = @number
                   AND cell = @cell AND repeat = @repeat AND attempt = @attempt
@@ -53,10 +53,15 @@ record AttemptTable(Database database) {
             """.replace("$SPENT", SpentColumns.NAMES);
 
     private static final String ANY = "SELECT 1 FROM attempts WHERE run_id = @run ORDER BY number LIMIT 1";
+    private final Database database;
+
+    AttemptTable(Database database) {
+        this.database = database;
+    }
 
     /** Adds an attempt; does nothing if it is already there. */
     static void add(Connection connection, Attempt attempt) throws SQLException {
-        var spent = isToldAgain(connection, attempt) ? Spent.UNKNOWN : attempt.spent();
+        var spent = isRepeated(connection, attempt) ? Spent.UNKNOWN : attempt.spent();
         int added = Database.update(connection, INSERT, SpentColumns.of(spent), attempt);
         if (added > 0 && spent.costUsd().signum() > 0) {
             Database.update(connection, PAID, "costUsd", spent.costUsd(), "run", attempt.ref().run());
@@ -76,13 +81,13 @@ record AttemptTable(Database database) {
     }
 
     /** Whether an attempt was reported before: a report that arrives twice was paid for once. */
-    private static boolean isToldAgain(Connection connection, Attempt attempt) throws SQLException {
+    private static boolean isRepeated(Connection connection, Attempt attempt) throws SQLException {
         if (attempt.kind() != Settlement.AttemptKind.SUPERSEDED) {
             return false;
         }
         var day = RunTable.day(connection, attempt.ref().run());
         return day.isPresent() && !Database
-                .list(connection, TOLD_BEFORE, row -> row.getInt(1), "day", day.get(), attempt).isEmpty();
+                .list(connection, REPORTED_BEFORE, row -> row.getInt(1), "day", day.get(), attempt).isEmpty();
     }
 
     /** Adds the other attempts, also to results of a first attempt: a second one may have been in flight by then. */

@@ -9,12 +9,19 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** The {@code blobs} and {@code blob_parts} tables. */
-public record BlobTable(Database database, Writes writes) implements Blobs {
+public final class BlobTable implements Blobs {
 
     private static final int PART = 1 << 20;
 
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final String OVER_QUOTA = "over the quota";
+    private final Database database;
+    private final Writes writes;
+
+    public BlobTable(Database database, Writes writes) {
+        this.database = database;
+        this.writes = writes;
+    }
 
     /** Creates a table for reading, and for writing where no leader exists. */
     public BlobTable(Database database) {
@@ -125,13 +132,13 @@ public record BlobTable(Database database, Writes writes) implements Blobs {
 
     private record Written(String sha256, long size) {
 
-        Optional<String> trouble(String wanted) {
+        Optional<String> trouble(String expected) {
             if (size > BundleLimits.LARGEST_FILE) {
                 return Optional.of("a file on its way to a worker may have " + (BundleLimits.LARGEST_FILE >> 20)
                         + " MiB, and this one has more");
             }
-            return sha256.equals(wanted) ? Optional.empty()
-                    : Optional.of("the content sent as " + wanted + " has another SHA-256; send it again");
+            return sha256.equals(expected) ? Optional.empty()
+                    : Optional.of("the content sent as " + expected + " has another SHA-256; send it again");
         }
     }
 }

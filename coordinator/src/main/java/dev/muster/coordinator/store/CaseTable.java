@@ -18,7 +18,7 @@ import org.postgresql.PGConnection;
 import tools.jackson.core.JacksonException;
 
 /** The {@code case_definitions} table: written once by COPY, read page by page. */
-public record CaseTable(Database database, Writes writes) implements StoredCases {
+public final class CaseTable implements StoredCases {
 
     private static final String COPY = "COPY case_definitions (run_id, number, repeats, key, id, name, definition) FROM STDIN";
     /**
@@ -50,6 +50,13 @@ public record CaseTable(Database database, Writes writes) implements StoredCases
 
     /** Allows for a suite that arrives over a slow line. */
     private static final Duration LONG = Duration.ofHours(1);
+    private final Database database;
+    private final Writes writes;
+
+    public CaseTable(Database database, Writes writes) {
+        this.database = database;
+        this.writes = writes;
+    }
 
     /** Creates a table for reading, and for writing where no leader exists. */
     public CaseTable(Database database) {

@@ -14,23 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** A connection pool, and the few ways in which the tables use a connection. */
 public final class Database implements Writes, AutoCloseable {
 
-    /**
-     * The address of PostgreSQL.
-     *
-     * @param url {@code jdbc:postgresql://…}
-     * @param user null when the url contains it
-     * @param password null when the url or the driver's environment contains it
-     */
-    public record Address(String url, @Nullable String user, @Nullable String password) {
-
-        /** Returns the address for messages, without possible secrets. */
-        @Override
-        public String toString() {
-            int query = url.indexOf('?');
-            return query < 0 ? url : url.substring(0, query);
-        }
-    }
-
     @FunctionalInterface
     public interface Work<T extends @Nullable Object> {
         T with(Connection connection) throws SQLException;
@@ -45,28 +28,16 @@ public final class Database implements Writes, AutoCloseable {
     /** Two for each suite that is stored, and some for other requests. */
     private static final int REQUESTS = 10;
     private static final int PORTION = 1_000;
-    /**
-     * A cached plan may date from when the tables were empty. A statement of a process that is gone ends, with its locks,
-     * where PostgreSQL can tell (from 14 on, not on Windows).
-     */
-    private static final String BEGIN = """
-            SET plan_cache_mode = force_custom_plan;
-            DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '2s', false);
-            EXCEPTION WHEN OTHERS THEN NULL; END $$""";
-    /** A writer of decisions drops a connection that is silent this long. */
-    private static final Duration SILENCE = Duration.ofSeconds(30);
-    private static final Duration GIVEN_UP = Duration.ofSeconds(25);
-    private static final int WRITERS = 3;
     /** Time for PostgreSQL's refusal to arrive after its statement timeout. */
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
     private final HikariDataSource pool;
     private final HikariDataSource hot;
-    private final Address address;
+    private final DatabaseAddress address;
     private final @Nullable Database readers;
     private final @Nullable Database requests;
 
-    private Database(HikariDataSource pool, HikariDataSource hot, Address address, @Nullable Database readers,
+    private Database(HikariDataSource pool, HikariDataSource hot, DatabaseAddress address, @Nullable Database readers,
             @Nullable Database requests) {
         this.pool = pool;
         this.hot = hot;
@@ -76,33 +47,34 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     /** Connects for the owner of a database, whose queries may take as long as they need, and migrates the tables. */
-    public static Database open(Address address, int connections) {
-        return open(config(address, connections, "muster"), address, Migrations::bringUpToDate);
+    public static Database open(DatabaseAddress address, int connections) {
+        return open(DatabasePools.config(address, connections, "muster"), address, Migrations::bringUpToDate);
     }
 
     /** Does the same for a command on the database of a fleet, whose leader alone migrates the tables. */
-    public static Database visit(Address address, int connections) {
-        return open(config(address, connections, "muster"), address, Migrations::refuseOthers);
+    public static Database visit(DatabaseAddress address, int connections) {
+        return open(DatabasePools.config(address, connections, "muster"), address, Migrations::refuseOthers);
     }
 
     /** Connects for a server process, which migrates when it leads: no silent connection blocks it for half a minute. */
-    public static Database serve(Address address, int connections) {
-        return open(heard(config(address, connections, "muster")), address, Migrations::versionForUse);
+    public static Database serve(DatabaseAddress address, int connections) {
+        return open(DatabasePools.withListener(DatabasePools.config(address, connections, "muster")), address,
+                Migrations::versionForUse);
     }
 
     /** Looks at the version of the tables. */
     private interface VersionCheck {
-        void of(Connection connection, Address address) throws SQLException;
+        void of(Connection connection, DatabaseAddress address) throws SQLException;
     }
 
-    private static Database open(HikariConfig config, Address address, VersionCheck check) {
+    private static Database open(HikariConfig config, DatabaseAddress address, VersionCheck check) {
         try {
             var pool = new HikariDataSource(config);
-            var hot = new HikariDataSource(hot(address));
-            var looking = like(config, "muster-readers", READERS);
+            var hot = new HikariDataSource(DatabasePools.hot(address));
+            var looking = DatabasePools.like(config, "muster-readers", READERS);
             var readers = new Database(looking, looking, address, null, null);
             var database = new Database(pool, hot, address, readers,
-                    new Database(like(config, "muster-requests", REQUESTS), hot, address, readers, null));
+                    new Database(DatabasePools.like(config, "muster-requests", REQUESTS), hot, address, readers, null));
             try {
                 database.check(check);
             } catch (RuntimeException e) {
@@ -314,7 +286,7 @@ public final class Database implements Writes, AutoCloseable {
         });
     }
 
-    Address address() {
+    DatabaseAddress address() {
         return address;
     }
 
@@ -342,51 +314,5 @@ public final class Database implements Writes, AutoCloseable {
         } catch (SQLException e) {
             after.addSuppressed(e);
         }
-    }
-
-    /** Connects when it is first used. */
-    private static HikariDataSource like(HikariConfig like, String name, int connections) {
-        var pool = new HikariDataSource();
-        like.copyStateTo(pool);
-        pool.setMaximumPoolSize(connections);
-        pool.setPoolName(name);
-        pool.setMinimumIdle(0);
-        pool.setInitializationFailTimeout(-1);
-        return pool;
-    }
-
-    /** Configures the writers' pool: committing again changes nothing, so long silence can count as a loss. */
-    private static HikariConfig hot(Address address) {
-        var config = heard(config(address, WRITERS, "muster-hot"));
-        // a lost connection must not hold its locks for longer than its client waits
-        config.setConnectionInitSql(BEGIN + "; SET statement_timeout = '" + GIVEN_UP.toMillis() + "'");
-        config.setMinimumIdle(0);
-        config.setInitializationFailTimeout(-1);
-        return config;
-    }
-
-    private static HikariConfig heard(HikariConfig config) {
-        config.addDataSourceProperty("socketTimeout", String.valueOf(SILENCE.toSeconds()));
-        return config;
-    }
-
-    private static HikariConfig config(Address address, int connections, String name) {
-        var config = new HikariConfig();
-        config.setJdbcUrl(address.url());
-        if (address.user() != null) {
-            config.setUsername(address.user());
-        }
-        if (address.password() != null) {
-            config.setPassword(address.password());
-        }
-        config.setMaximumPoolSize(connections);
-        config.setMinimumIdle(1);
-        config.setPoolName(name);
-        config.setConnectionInitSql(BEGIN);
-        config.addDataSourceProperty("tcpKeepAlive", "true");
-        config.addDataSourceProperty("connectTimeout", "10");
-        config.setConnectionTimeout(Duration.ofSeconds(10).toMillis());
-        config.setInitializationFailTimeout(Duration.ofSeconds(5).toMillis());
-        return config;
     }
 }

@@ -78,7 +78,7 @@ public final class FleetLock implements AutoCloseable {
     }
 
     /**
-     * Checks that the lock is still held, and takes it again when its connection broke and nobody else led meanwhile.
+     * Checks that the lock is still held, and takes it again when its connection broke and no other process led meanwhile.
      * PostgreSQL may take some seconds to notice the broken connection.
      *
      * @return false while it can't be confirmed
@@ -118,7 +118,7 @@ public final class FleetLock implements AutoCloseable {
         settled.accumulateAndGet(seq, Math::max);
     }
 
-    /** Returns the number of batches of which the database said that it has them. */
+    /** Returns the number of batches that the database confirmed. */
     public long settled() {
         return settled.get();
     }

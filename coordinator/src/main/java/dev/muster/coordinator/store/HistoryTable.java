@@ -14,7 +14,14 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code case_history} table, and {@code first_cases}, which is derived from it. */
-public record HistoryTable(Database database, Writes writes) {
+public final class HistoryTable {
+    private final Database database;
+    private final Writes writes;
+
+    public HistoryTable(Database database, Writes writes) {
+        this.database = database;
+        this.writes = writes;
+    }
 
     /** An agent as its cases are remembered in a project: the key of the table was made before there were projects. */
     private static String remembered(String agent, String project) {
@@ -34,7 +41,7 @@ public record HistoryTable(Database database, Writes writes) {
                        each ->> 'agent' AS chosen,
                        CASE WHEN each ->> 'agent' IS NULL AND strpos(runs.agent, ', ') > 0 THEN one END AS own
                 FROM runs, json_array_elements(coalesce(settings #> '{matrix,cells}', '[{}]'))
-                           WITH ORDINALITY AS told(each, place),
+                           WITH ORDINALITY AS listed(each, place),
                      unnest(CASE WHEN each ->> 'agent' IS NULL THEN string_to_array(runs.agent, ', ')
                             ELSE ARRAY[each ->> 'agent'] END) AS one
                 WHERE run_id = @run),

@@ -12,10 +12,6 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.run.StoredRun;
-import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
-import dev.muster.coordinator.store.Inheritance.FailedBefore;
-import dev.muster.coordinator.store.Inheritance.OpenRun;
-import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +23,7 @@ import tools.jackson.core.JacksonException;
  * Takes up what a fleet's earlier coordinators left. It reads, except where a run can't continue: one whose cases were
  * not all stored is stopped, one that can't be read is interrupted.
  */
-public record Inheriting(Database database) {
+public final class Inheriting {
 
     private static final String OPEN = """
             SELECT run_id, total, settings, passed + failed + errors + skipped + cancelled + flaky AS finished,
@@ -74,6 +70,11 @@ public record Inheriting(Database database) {
             """;
 
     private static final Logger LOG = LoggerFactory.getLogger(Inheriting.class);
+    private final Database database;
+
+    public Inheriting(Database database) {
+        this.database = database;
+    }
 
     /** Returns all that a new leader takes over. A run whose cases were not all stored yet is given up. */
     public Inheritance of(Leadership leadership) {
@@ -90,9 +91,10 @@ public record Inheriting(Database database) {
         var read = new HashMap<Integer, Long>();
         database.list("SELECT topic_partition, next_offset FROM results_read WHERE fleet = @fleet",
                 row -> read.put(row.getInt(1), row.getLong(2)), "fleet", fleet);
-        var heard = database.list("SELECT next_offset FROM workers_read WHERE fleet = @fleet", row -> row.getLong(1),
+        var readUpTo = database.list("SELECT next_offset FROM workers_read WHERE fleet = @fleet", row -> row.getLong(1),
                 "fleet", fleet);
-        return new Inheritance(runs, read, heard.isEmpty() ? null : heard.getFirst(), incarnations(fleet, "fenced"),
+        return new Inheritance(runs, read, readUpTo.isEmpty() ? null : readUpTo.getFirst(),
+                incarnations(fleet, "fenced"),
                 incarnations(fleet, "left"), names(fleet));
     }
 
@@ -170,10 +172,10 @@ public record Inheriting(Database database) {
     }
 
     /** Empty for a case whose definition can't be read: it ends as an error. */
-    private static Optional<FailedBefore> failed(String run, ResultSet row) throws SQLException {
+    private static Optional<FailedEarlier> failed(String run, ResultSet row) throws SQLException {
         try {
             var earlier = AttemptTable.attempt(row);
-            return Optional.of(new FailedBefore(
+            return Optional.of(new FailedEarlier(
                     new Settlement.Attempt(
                             new CaseRef(run, row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
                             new Dispatch(row.getLong("epoch"), row.getLong("n")), earlier.attempt(),

@@ -12,11 +12,22 @@ import org.slf4j.LoggerFactory;
  * The leadership of one coordinator per fleet: it holds an advisory lock on a connection of its own, and the fleet's
  * epoch in the {@code leadership} row is the one it set. Every write checks that row in its own transaction.
  */
-public record Leadership(FleetLock lock, Database database) implements Writes, AutoCloseable {
+public final class Leadership implements Writes, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
     /** An attempt whose answer was lost may have counted, too, so there can be more than are known. */
     private static final String SETTLE = "UPDATE settled SET seq = seq + 1 WHERE fleet = @fleet AND seq >= @known RETURNING seq";
+    private final FleetLock lock;
+    private final Database database;
+
+    public Leadership(FleetLock lock, Database database) {
+        this.lock = lock;
+        this.database = database;
+    }
+
+    public FleetLock lock() {
+        return lock;
+    }
 
     /** @throws StoreException when another coordinator leads that fleet */
     public static Leadership take(Database database, String fleet, String holder) {
@@ -144,7 +155,7 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
         lock.close();
     }
 
-    /** Tests whether PostgreSQL takes writes of this leader: locking the fleet's row is a write, and blocks nobody. */
+    /** Tests whether PostgreSQL takes writes of this leader: locking the fleet's row is a write, and blocks no other transaction. */
     public record WriteProbe(Database database, String fleet, long epoch, Duration patience) {
 
         private static final String LOCK = "SELECT epoch FROM leadership WHERE fleet = @fleet AND epoch = @epoch FOR SHARE";

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A dedicated connection to PostgreSQL, for an advisory lock and the {@code leadership} row. */
-record LockSession(Connection connection, Database.Address address, String fleet) implements FleetLock.Session {
+final class LockSession implements FleetLock.Session {
 
     private static final String TAKE = """
             INSERT INTO leadership (fleet, epoch, holder) VALUES (@fleet, 1, @holder)
@@ -31,9 +31,18 @@ record LockSession(Connection connection, Database.Address address, String fleet
             """;
     /**
      * The lock is checked every second, so only a process that is stalled or cut off is silent for this long. Its
-     * connection would stay open for hours, and nobody could take over.
+     * connection would stay open for hours, and no other process could take over.
      */
     private static final String LET_GO_OF_THE_SILENT = "SELECT set_config('idle_session_timeout', '10s', false)";
+    private final Connection connection;
+    private final DatabaseAddress address;
+    private final String fleet;
+
+    LockSession(Connection connection, DatabaseAddress address, String fleet) {
+        this.connection = connection;
+        this.address = address;
+        this.fleet = fleet;
+    }
 
     @Override
     public boolean answers() throws SQLException {
@@ -45,7 +54,7 @@ record LockSession(Connection connection, Database.Address address, String fleet
         return tryLock(connection, fleet);
     }
 
-    /** Migrates the tables first, which nobody does but who holds the lock. */
+    /** Migrates the tables first; only the holder of the lock does that. */
     @Override
     public FleetLock.Begun begin(String holder) throws SQLException {
         try (var statement = connection.createStatement()) {
@@ -85,7 +94,7 @@ record LockSession(Connection connection, Database.Address address, String fleet
         closeQuietly(connection);
     }
 
-    /** Returns a fleet's epoch; nobody changes it before this transaction ends. */
+    /** Returns a fleet's epoch; it cannot change before this transaction ends. */
     static @Nullable Long epoch(Connection connection, String fleet) throws SQLException {
         var found = Database.list(connection, EPOCH, row -> row.getLong(1), "fleet", fleet);
         return found.isEmpty() ? null : found.getFirst();
@@ -96,7 +105,7 @@ record LockSession(Connection connection, Database.Address address, String fleet
                 row -> row.getBoolean(1), "fleet", fleet).getFirst();
     }
 
-    static Connection connect(Database.Address address) throws SQLException {
+    static Connection connect(DatabaseAddress address) throws SQLException {
         var login = new Properties();
         if (address.user() != null) {
             login.setProperty("user", address.user());

@@ -21,7 +21,7 @@ final class Migrations {
     private Migrations() {}
 
     /** Migrates tables that are older than this Muster; only the owner of a database, or the leader of a fleet, may. */
-    static void bringUpToDate(Connection connection, Database.Address address) throws SQLException {
+    static void bringUpToDate(Connection connection, DatabaseAddress address) throws SQLException {
         if (versionForUse(connection, address) < OWN) {
             check(connection, address);
             migrate(address);
@@ -33,7 +33,7 @@ final class Migrations {
      *
      * @throws StoreException.TooOld when a newer Muster made them
      */
-    static int versionForUse(Connection connection, Database.Address address) throws SQLException {
+    static int versionForUse(Connection connection, DatabaseAddress address) throws SQLException {
         int version = version(connection);
         if (version > OWN) {
             throw new StoreException.TooOld("this Muster is too old: the tables in " + address + " have version "
@@ -44,7 +44,7 @@ final class Migrations {
     }
 
     /** Refuses what this Muster can't read as it is. */
-    static void refuseOthers(Connection connection, Database.Address address) throws SQLException {
+    static void refuseOthers(Connection connection, DatabaseAddress address) throws SQLException {
         int version = versionForUse(connection, address);
         if (version == 0) {
             throw new StoreException("there are no tables of Muster in " + address
@@ -66,7 +66,7 @@ final class Migrations {
                 """, row -> row.getInt(1)).getFirst();
     }
 
-    private static void check(Connection connection, Database.Address address) throws SQLException {
+    private static void check(Connection connection, DatabaseAddress address) throws SQLException {
         int version = connection.getMetaData().getDatabaseMajorVersion();
         if (version < OLDEST_SERVER) {
             throw new StoreException("PostgreSQL at " + address + " is version " + version + "; Muster needs "
@@ -80,7 +80,7 @@ final class Migrations {
     }
 
     /** Over a connection without a time-out: an index on a large table takes minutes. */
-    private static void migrate(Database.Address address) {
+    private static void migrate(DatabaseAddress address) {
         try {
             Flyway.configure().dataSource(address.url(), address.user(), address.password())
                     .locations("classpath:db/migration").load().migrate();

@@ -46,7 +46,7 @@ public final class PageStream<T> implements AutoCloseable {
             pages.put(page);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CancellationException("nobody takes pages any more");
+            throw new CancellationException("no reader takes pages any more");
         }
     }
 

@@ -10,12 +10,17 @@ import org.slf4j.LoggerFactory;
  * The days' partitions of the result tables. A coordinator makes them some days ahead ({@link DaysAhead}); what is missing
  * is made when the day's first run begins.
  */
-record Partitions(Connection connection) {
+final class Partitions {
 
     /** An arbitrary number: it keeps two processes from creating the same partition at once. */
     private static final long LOCK = 0x6d75737465727061L;
 
     private static final List<String> TABLES = List.of("results", "result_details");
+    private final Connection connection;
+
+    Partitions(Connection connection) {
+        this.connection = connection;
+    }
 
     /** Creates a day's missing partitions, inside the transaction that needs them. */
     void ensure(LocalDate day) throws SQLException {
@@ -96,7 +101,7 @@ record Partitions(Connection connection) {
         private final Map<LocalDate, Integer> rows = new HashMap<>();
         private final Executor aside;
 
-        /** @param aside runs the analysis where it blocks nobody */
+        /** @param aside runs the analysis where it blocks no other statement */
         FirstStatistics(Database database, Executor aside) {
             this.database = database;
             this.aside = aside;

@@ -40,49 +40,8 @@ public final class Pruning {
         this.today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 
-    /**
-     * A run that may be deleted.
-     *
-     * @param epoch its fleet's epoch when the run was read
-     */
-    public record Old(String run, LocalDate day, String fleet, long epoch, boolean over, long results) {}
-
-    /**
-     * What is to be deleted, and which old runs stay.
-     *
-     * @param before runs before this are old; null when only the newest runs stay
-     * @param kept one sentence for each old run that stays
-     */
-    public record Plan(List<Old> runs, @Nullable Instant before, List<String> kept) {
-        /** In the order in which they can go: a part of a run before that run. */
-        public List<Old> newestFirst() {
-            return runs.reversed();
-        }
-
-        public long results() {
-            return runs.stream().mapToLong(Old::results).sum();
-        }
-    }
-
-    /**
-     * What was freed, or would be.
-     *
-     * @param days days whose partitions were dropped
-     * @param bytes size of dropped partitions and deleted files; space of rows deleted one by one is reused later
-     * @param workers deleted workers, which had left
-     * @param setAside deleted records, which could not be read
-     */
-    public record Freed(int runs, int days, long bytes, int files, int workers, int setAside) {
-
-        private static Freed of(Plan plan, List<Long> days, Leftovers.Found left) {
-            return new Freed(plan.runs().size(), days.size(),
-                    days.stream().mapToLong(Long::longValue).sum() + left.bytes(), left.files().size(), left.workers(),
-                    left.setAside());
-        }
-    }
-
     /** @param before null for any age */
-    public Plan plan(@Nullable Instant before, int keep) {
+    public PrunePlan plan(@Nullable Instant before, int keep) {
         var goes = new ArrayList<>(old("""
                 coalesce(created_at < @before::timestamptz, true) AND (@fleet::text IS NULL OR fleet = @fleet)
                      AND run_id NOT IN (SELECT run_id FROM runs ORDER BY created_at DESC LIMIT @keep)
@@ -94,14 +53,14 @@ public final class Pruning {
         keep(goes, kept, marked(LABELLED), "has the label keep=true");
         keep(goes, kept, marked(NEWEST), "is the newest whole run of its suite, which the next one is compared with");
         keepParents(goes, kept);
-        return new Plan(goes, before, kept);
+        return new PrunePlan(goes, before, kept);
     }
 
-    private static void keep(List<Old> goes, List<String> kept, Predicate<Old> which, String why) {
+    private static void keep(List<PrunableRun> goes, List<String> kept, Predicate<PrunableRun> which, String why) {
         goes.removeIf(run -> which.test(run) && kept.add(run.run() + " " + why));
     }
 
-    private Predicate<Old> marked(String sql) {
+    private Predicate<PrunableRun> marked(String sql) {
         var runs = Set.copyOf(database.list(sql, row -> row.getString(1)));
         return run -> runs.contains(run.run());
     }
@@ -125,13 +84,15 @@ public final class Pruning {
             WHERE settings #>> '{about,baseline}' IS NOT NULL
             """;
 
-    private List<Old> old(String which, @Nullable Object... values) {
+    private List<PrunableRun> old(String which, @Nullable Object... values) {
         return database.list("""
                 SELECT run_id, run_day, fleet, state IN ('finished', 'stopped', 'interrupted') AS over,
                        passed + failed + errors + skipped + cancelled + flaky AS results,
                        coalesce((SELECT epoch FROM leadership l WHERE l.fleet = runs.fleet), 0) AS epoch
-                FROM runs WHERE\040""" + which, row -> new Old(row.getString(1), row.getObject(2, LocalDate.class),
-                row.getString(3), row.getLong("epoch"), row.getBoolean(4), row.getLong(5)), values);
+                FROM runs WHERE\040""" + which,
+                row -> new PrunableRun(row.getString(1), row.getObject(2, LocalDate.class),
+                        row.getString(3), row.getLong("epoch"), row.getBoolean(4), row.getLong(5)),
+                values);
     }
 
     /**
@@ -172,12 +133,12 @@ public final class Pruning {
     }
 
     /** Keeps the runs that a run which stays is read together with. */
-    private void keepParents(List<Old> goes, List<String> kept) {
+    private void keepParents(List<PrunableRun> goes, List<String> kept) {
         record Need(String run, String other, String why) {}
         var needs = database.list(NEEDS, row -> new Need(row.getString(1), row.getString(2), row.getString(3)));
         boolean more = true;
         while (more) {
-            var gone = goes.stream().map(Old::run).collect(Collectors.toSet());
+            var gone = goes.stream().map(PrunableRun::run).collect(Collectors.toSet());
             var needed = needs.stream().filter(need -> !gone.contains(need.run()) && gone.contains(need.other()))
                     .collect(Collectors.toMap(Need::other, Function.identity(), (one, other) -> one, TreeMap::new));
             needed.forEach((run, need) -> kept.add(run + ": " + need.run() + ", which stays, " + need.why()));
@@ -187,20 +148,20 @@ public final class Pruning {
     }
 
     /** Returns what carrying out the plan would free; throws when the files that runs need can't be read. */
-    public Freed tryOut(Plan plan) throws IOException {
+    public PrunedAmounts tryOut(PrunePlan plan) throws IOException {
         var going = ids(plan.runs());
         var days = byDay(plan).keySet().stream().flatMap(day -> database.connected(
                 connection -> goesAsAWhole(connection, day, going) ? Stream.of(new Partitions(connection).size(day))
                         : Stream.<Long>empty()))
                 .toList();
-        return Freed.of(plan, days, leftovers(plan.before()).without(going));
+        return PrunedAmounts.of(plan, days, leftovers(plan.before()).without(going));
     }
 
     /** @throws IOException when the files that runs need can't be read */
-    public Freed carryOut(Plan plan) throws IOException {
+    public PrunedAmounts carryOut(PrunePlan plan) throws IOException {
         plan.newestFirst().forEach(run -> begin(run, by("prune", run.run())));
         sweep();
-        return Freed.of(plan, days, leftovers(plan.before()).delete());
+        return PrunedAmounts.of(plan, days, leftovers(plan.before()).delete());
     }
 
     private Leftovers leftovers(@Nullable Instant before) {
@@ -208,7 +169,7 @@ public final class Pruning {
     }
 
     /** Deletes one run of a plan for a coordinator, but for its rows in large tables; false when it goes on again. */
-    public boolean expire(Old run) {
+    public boolean expire(PrunableRun run) {
         return begin(run, new Deed(Instant.EPOCH, "retention", "coordinator", "-", "prune", run.run()));
     }
 
@@ -222,12 +183,12 @@ public final class Pruning {
         return new Deed(Instant.EPOCH, System.getProperty("user.name", "?"), "database", "-", deed, run);
     }
 
-    private static Map<LocalDate, List<Old>> byDay(Plan plan) {
-        return plan.runs().stream().collect(Collectors.groupingBy(Old::day, TreeMap::new, Collectors.toList()));
+    private static Map<LocalDate, List<PrunableRun>> byDay(PrunePlan plan) {
+        return plan.runs().stream().collect(Collectors.groupingBy(PrunableRun::day, TreeMap::new, Collectors.toList()));
     }
 
-    private static String[] ids(List<Old> runs) {
-        return runs.stream().map(Old::run).toArray(String[]::new);
+    private static String[] ids(List<PrunableRun> runs) {
+        return runs.stream().map(PrunableRun::run).toArray(String[]::new);
     }
 
     /**
@@ -235,7 +196,7 @@ public final class Pruning {
      *
      * @return false when it goes on again, is gone already, or another run is of part of it
      */
-    private boolean begin(Old run, Deed deed) {
+    private boolean begin(PrunableRun run, Deed deed) {
         return writes.write(connection -> {
             if (!stillThere(connection, run)) {
                 return false;
@@ -246,8 +207,8 @@ public final class Pruning {
         });
     }
 
-    /** Whether nobody has resumed a run, or a part of it, since it was read; nobody can do so before it is deleted. */
-    private static boolean stillThere(Connection connection, Old run) throws SQLException {
+    /** Whether a run and its parts have not been resumed since they were read; none can be before it is deleted. */
+    private static boolean stillThere(Connection connection, PrunableRun run) throws SQLException {
         var epoch = Database.list(connection, "SELECT epoch FROM leadership WHERE fleet = @fleet FOR SHARE",
                 row -> row.getLong(1), run).stream().findFirst().orElse(0L);
         return Database.list(connection, """
@@ -316,95 +277,5 @@ public final class Pruning {
                 "SELECT EXISTS (SELECT 1 FROM runs WHERE run_day = @day AND run_id <> ALL (@going))",
                 row -> row.getBoolean(1), "day", day, "going", going).getFirst();
         return !others && day.isBefore(today.minusDays(1));
-    }
-
-    /**
-     * Data that no run needs any more: files, workers that left, records that were set aside.
-     *
-     * @param fleet whose workers and records are deleted; null for those of all
-     * @param before workers and records before this moment are deleted; null for the start of the oldest run that stays
-     */
-    record Leftovers(Database database, Writes writes, @Nullable String fleet, @Nullable Instant before) {
-
-        private static final Duration LONG = Duration.ofMinutes(2);
-        /** Files of the last day may belong to a run that is about to start. */
-        private static final String FILES = "FROM blobs WHERE stored_at < now() - interval '1 day' AND sha256 <> ALL (@needed)";
-        private static final String MOMENT = """
-                coalesce(@before::timestamptz, (SELECT min(created_at) FROM runs WHERE run_id <> ALL (@going)), now())
-                """;
-        private static final String SET_ASIDE = "FROM set_aside WHERE (@fleet::text IS NULL OR fleet = @fleet) AND stored_at < "
-                + MOMENT;
-        /** The next leader must know who left: control may still contain their leases, and it would wait for them. */
-        private static final String WORKERS = "FROM workers WHERE (@fleet::text IS NULL OR fleet = @fleet) AND joined_at < "
-                + MOMENT + """
-                 AND NOT EXISTS (SELECT 1 FROM leadership
-                                 WHERE leadership.fleet = workers.fleet
-                                 AND (workers.state = 'joined' OR workers.epoch >= leadership.epoch))
-                """;
-
-        record Found(List<Long> files, int workers, int setAside) {
-            long bytes() {
-                return files.stream().mapToLong(Long::longValue).sum();
-            }
-        }
-
-        /**
-         * Counts the leftovers.
-         *
-         * @param going runs that still exist but are about to be deleted
-         * @throws IOException when the files that runs need can't be read
-         */
-        Found without(String... going) throws IOException {
-            var needed = needed(going);
-            return new Found(database.list("SELECT size " + FILES, row -> row.getLong(1), "needed", needed),
-                    count(WORKERS, going), count(SET_ASIDE, going));
-        }
-
-        /** @throws IOException when the files that runs need can't be read */
-        Found delete() throws IOException {
-            var needed = needed();
-            return writes.writeLong(LONG, connection -> {
-                int setAside = delete(connection, SET_ASIDE);
-                int workers = delete(connection, WORKERS);
-                Database.update(connection, "DELETE FROM blob_parts WHERE sha256 IN (SELECT sha256 " + FILES + ")",
-                        "needed", needed);
-                var files = Database.list(connection, "DELETE " + FILES + " RETURNING size", row -> row.getLong(1),
-                        "needed", needed);
-                return new Found(files, workers, setAside);
-            });
-        }
-
-        private int delete(Connection connection, String what) throws SQLException {
-            return Database.update(connection, "DELETE " + what, "fleet", fleet, "before", moment(), "going",
-                    new String[0]);
-        }
-
-        private int count(String what, String... going) {
-            return database.list("SELECT count(*) " + what, row -> row.getInt(1), "fleet", fleet, "before", moment(),
-                    "going", going)
-                    .getFirst();
-        }
-
-        private @Nullable String moment() {
-            return before == null ? null : before.toString();
-        }
-
-        private String[] needed(String... going) throws IOException {
-            var blobs = new BlobTable(database);
-            Set<String> needed = new HashSet<>();
-            for (var bundle : database.list("""
-                    SELECT DISTINCT settings #>> '{cases,files,sha256}' FROM runs
-                    WHERE settings #>> '{cases,files,sha256}' IS NOT NULL AND run_id <> ALL (@going)
-                    """, row -> row.getString(1), "going", going)) {
-                needed.add(bundle);
-                if (blobs.has(bundle)) {
-                    var json = new ByteArrayOutputStream();
-                    blobs.copy(bundle, json);
-                    Json.MAPPER.readValue(json.toByteArray(), Bundle.class).files()
-                            .forEach(file -> needed.add(file.sha256()));
-                }
-            }
-            return needed.toArray(String[]::new);
-        }
     }
 }

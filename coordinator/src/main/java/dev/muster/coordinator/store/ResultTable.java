@@ -14,7 +14,6 @@ import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.CaseVerdict;
-import dev.muster.coordinator.store.VerdictRows.DetailCopy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 
 /** The {@code results} and {@code result_details} tables, and the counters in {@code runs} derived from them. */
-public record ResultTable(Database database) {
+public final class ResultTable {
 
     private static final String COUNT = """
             UPDATE runs SET passed = passed + @passed, failed = failed + @failed, errors = errors + @error,
@@ -52,7 +51,7 @@ public record ResultTable(Database database) {
                                      c.definition::json ->> 'agent'), 'connector']),
                         c.definition::json ->> 'labels']
                         FROM case_definitions c JOIN runs USING (run_id)
-                        WHERE c.run_id = r.run_id AND c.number = r.number) END AS told
+                        WHERE c.run_id = r.run_id AND c.number = r.number) END AS definition
             FROM ($CHOSEN) r
             LEFT JOIN LATERAL (SELECT detail FROM result_details
                                WHERE run_day = r.run_day AND run_id = r.run_id AND number = r.number
@@ -83,8 +82,8 @@ public record ResultTable(Database database) {
             """);
 
     private static final String AT = ROWS.replace("$CHOSEN", """
-            SELECT chosen.* FROM unnest(@seqs::bigint[]) AS wanted(seq) CROSS JOIN LATERAL (
-                SELECT * FROM results WHERE run_day = @day AND run_id COLLATE "C" = @run AND seq = wanted.seq
+            SELECT chosen.* FROM unnest(@seqs::bigint[]) AS chosen_seq(seq) CROSS JOIN LATERAL (
+                SELECT * FROM results WHERE run_day = @day AND run_id COLLATE "C" = @run AND seq = chosen_seq.seq
                 ORDER BY seq LIMIT 1) AS chosen
             """);
 
@@ -93,6 +92,11 @@ public record ResultTable(Database database) {
     private static final int FEW = 8;
     /** The stored size of a page of results; parsed, they take several times that. */
     private static final long PAGE_BYTES = Math.clamp(Runtime.getRuntime().maxMemory() / 64, 1 << 20, 64 << 20);
+    private final Database database;
+
+    public ResultTable(Database database) {
+        this.database = database;
+    }
 
     /** Adds results that have no row yet, and counts those: a result that arrives twice counts once. */
     Optional<StoredBatch> add(Connection connection, String run, List<CaseVerdict> verdicts) throws SQLException {
@@ -238,12 +242,13 @@ public record ResultTable(Database database) {
 
         /** Returns the result of a case that never ran, which has no details. */
         private static CaseResult bare(ResultSet row) throws SQLException {
-            var told = (String[]) row.getArray("told").getArray();
-            var cell = told[4] == null ? Cell.OWN : Json.MAPPER.readValue(told[4], Cell.class);
+            var definition = (String[]) row.getArray("definition").getArray();
+            var cell = definition[4] == null ? Cell.OWN : Json.MAPPER.readValue(definition[4], Cell.class);
             return CaseResult.unseen(
-                    new CaseIdentity(told[0], told[1], told[2], new Source(file(told[0]), 0), labels(told[6]),
-                            cell.agent() == null ? told[3] : cell.agent(),
-                            cell.connector() == null ? told[5] : cell.connector()),
+                    new CaseIdentity(definition[0], definition[1], definition[2], new Source(file(definition[0]), 0),
+                            labels(definition[6]),
+                            cell.agent() == null ? definition[3] : cell.agent(),
+                            cell.connector() == null ? definition[5] : cell.connector()),
                     new Verdict(Status.of(row.getString("status")), Cause.of(row.getString("cause")), null, null),
                     row.getTimestamp("stored_at").toInstant());
         }

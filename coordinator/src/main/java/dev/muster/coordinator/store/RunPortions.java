@@ -8,7 +8,7 @@ import java.sql.SQLException;
 
 /**
  * Ends and reopens runs, a portion of their rows at a time. The state of the run changes with the last one, and a
- * portion that is written again changes nothing: whoever leads next continues with the same decision.
+ * portion that is written again changes nothing: the next leader continues with the same decision.
  */
 final class RunPortions {
 
@@ -140,7 +140,7 @@ final class RunPortions {
     /** Removes the results of cancelled cases; what was cut off was paid for. */
     private static Optional<Portion> reopen(Connection connection, Run run, Portion portion) throws SQLException {
         if (run.state() == RunState.RUNNING) {
-            return Optional.empty(); // asked for twice
+            return Optional.empty(); // requested twice
         }
         long to = portion.from() + portion.rows();
         Database.update(connection, PAID, run, portion, "to", to);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** The {@code runs} table. */
-public record RunTable(Database database, Writes writes, InstantSource clock) {
+public final class RunTable {
 
     private static final String COLUMNS = """
             SELECT run_id, fleet, state, stop_reason, agent, input, settings, total, last_seq, passed, failed, errors,
@@ -41,6 +41,15 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     /** Allows for the results of a large run that was cancelled. */
     private static final Duration LONG = Duration.ofMinutes(10);
+    private final Database database;
+    private final Writes writes;
+    private final InstantSource clock;
+
+    public RunTable(Database database, Writes writes, InstantSource clock) {
+        this.database = database;
+        this.writes = writes;
+        this.clock = clock;
+    }
 
     /** Creates a table for reading, and for writing where no leader exists. */
     public RunTable(Database database) {
@@ -62,7 +71,7 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     /**
      * @param parent the run that its cases come from; null when it has cases of its own
-     * @param by who asked for it, its owner; null for the process itself
+     * @param by its owner, who requested it; null for the process itself
      * @throws RefusedRun when another run has its key, also one that is added at the same moment
      */
     public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent,
@@ -135,8 +144,8 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
     }
 
     /**
-     * Deletes all traces of a run that never started. One that did start keeps its cases, even if whoever started it was
-     * not told so: the answer to a commit can be lost.
+     * Deletes all traces of a run that never started. One that did start keeps its cases, even if its owner was
+     * not notified: the answer to a commit can be lost.
      */
     public void discard(String run) {
         writes.writeLong(LONG, connection -> {
@@ -208,7 +217,7 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
         return database.list(COLUMNS + """
                 WHERE (@fleet::text IS NULL OR fleet = @fleet) AND $IN_SCOPE AND NOT (@prepared AND state = 'preparing')
                       AND (@number = 0 OR run_id IN (SELECT run_id FROM run_labels
-                           JOIN json_each_text(@labels::json) AS asked(key, wanted) ON name = key AND value = wanted
+                           JOIN json_each_text(@labels::json) AS label(key, given) ON name = key AND value = given
                            GROUP BY run_id HAVING count(*) = @number))
                 ORDER BY created_at DESC LIMIT @atMost OFFSET @after
                 """.replace("$IN_SCOPE", ProjectTable.IN_SCOPE), RunTable::run, scope, "fleet", fleet, "prepared",
@@ -225,20 +234,21 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
      * @param state as it is stored, or {@code paused}
      * @param text in its id, its inputs, its agents, its owner or its labels, in any case
      */
-    public record Wanted(@Nullable String fleet, @Nullable String suite, @Nullable String agent, @Nullable String state,
+    public record RunFilter(@Nullable String fleet, @Nullable String suite, @Nullable String agent,
+            @Nullable String state,
             Map<String, String> labels, @Nullable String text, ProjectScope scope) {}
 
     /** A run as the last of a page. */
     public record Place(@Nullable Instant createdAt, String id) {}
 
     /** Returns runs, newest first, after one; null for the first page. */
-    public List<StoredRun> page(Wanted wanted, @Nullable Place after, int atMost) {
+    public List<StoredRun> page(RunFilter filter, @Nullable Place after, int atMost) {
         return database.list(COLUMNS + """
                 WHERE (@fleet::text IS NULL OR fleet = @fleet) AND $IN_SCOPE AND (@suite::text IS NULL OR @suite IN (suite, input))
                       AND (@agent::text IS NULL OR agent = @agent OR @agent = ANY (cells))
                       AND (@state::text IS NULL OR CASE WHEN paused_at IS NULL THEN state ELSE 'paused' END = @state)
-                      AND NOT EXISTS (SELECT 1 FROM json_each_text(@labels::json) AS asked WHERE NOT EXISTS
-                          (SELECT 1 FROM run_labels l WHERE l.run_id = runs.run_id AND name = key AND l.value = asked.value))
+                      AND NOT EXISTS (SELECT 1 FROM json_each_text(@labels::json) AS label WHERE NOT EXISTS
+                          (SELECT 1 FROM run_labels l WHERE l.run_id = runs.run_id AND name = key AND l.value = label.value))
                       AND (@text::text IS NULL
                            OR strpos(lower(concat_ws(' ', run_id, input, agent, owner)), lower(@text)) > 0
                            OR EXISTS (SELECT 1 FROM run_labels l WHERE l.run_id = runs.run_id
@@ -246,8 +256,8 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                       AND (@createdAt::timestamptz IS NULL OR (created_at, run_id) < (@createdAt, @id))
                 ORDER BY created_at DESC, run_id DESC LIMIT @atMost
                 """.replace("$IN_SCOPE", ProjectTable.IN_SCOPE), RunTable::run, "labels",
-                Json.MAPPER.writeValueAsString(wanted.labels()), "atMost", atMost,
-                wanted, after == null ? new Place(null, "") : after);
+                Json.MAPPER.writeValueAsString(filter.labels()), "atMost", atMost,
+                filter, after == null ? new Place(null, "") : after);
     }
 
     /** Returns the newest whole run of a suite, in a project or in none, that is over. */

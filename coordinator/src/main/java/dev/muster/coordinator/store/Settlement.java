@@ -53,7 +53,7 @@ public sealed interface Settlement {
     /**
      * What can only be a forgery or a bug.
      *
-     * @param worker empty when nobody knows
+     * @param worker empty when unknown
      */
     record Suspicious(String worker, String what) implements Settlement {}
 
@@ -82,8 +82,8 @@ public sealed interface Settlement {
 
     record Reopened(String run) implements InPortions {}
 
-    /** Everything before this in {@code workers} was heard. */
-    record HeardTo(long offset) implements Settlement {}
+    /** Everything before this in {@code workers} was read. */
+    record ReadUpTo(long offset) implements Settlement {}
 
     /** Everything before this in {@code results} was processed. */
     record ReadTo(Map<Integer, Long> offsets) implements Settlement {

@@ -11,6 +11,6 @@ import dev.muster.coordinator.run.StoredCase;
  */
 record StoredBatch(String run, LocalDate day, long after, long upTo, List<SizedCase> results) {
 
-    /** @param bytes size of its details as text; 0 until {@link VerdictRows.DetailCopy} has written them */
+    /** @param bytes size of its details as text; 0 until {@link DetailCopy} has written them */
     record SizedCase(StoredCase result, int bytes) {}
 }

@@ -115,7 +115,7 @@ public final class StoredBooks implements BookStore {
             case Settlement.InPortions whole -> RunPortions.whole(connection, whole);
             case Settlement.Stopping(var run, var stop) -> RunTable.stop(connection, run, stop);
             case Settlement.Paused(var run, var paused) -> RunTable.pause(connection, run, paused);
-            case Settlement.HeardTo(var offset) -> fleet.heardTo(connection, offset);
+            case Settlement.ReadUpTo(var offset) -> fleet.readUpTo(connection, offset);
             case CaseVerdict _,Settlement.ReadTo _,Settlement.Then _,Settlement.Freed _ -> {
                 // written with the other verdicts of its run; only the newest matters; after the commit
             }
@@ -220,8 +220,8 @@ public final class StoredBooks implements BookStore {
                     "offsets", offsets.values().toArray(Long[]::new));
         }
 
-        /** Records that everything before this offset of {@code workers} was heard. */
-        void heardTo(Connection connection, long offset) throws SQLException {
+        /** Records that everything before this offset of {@code workers} was read. */
+        void readUpTo(Connection connection, long offset) throws SQLException {
             Database.update(connection, """
                     INSERT INTO workers_read (fleet, next_offset) VALUES (@fleet, @offset)
                     ON CONFLICT (fleet) DO UPDATE SET next_offset = excluded.next_offset

@@ -12,8 +12,8 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code tokens} table, for one fleet. It has the SHA-256 of each token: whoever reads the table has none. */
-public record TokenTable(Database database, Writes writes, String fleet) {
+/** The {@code tokens} table, for one fleet. It has the SHA-256 of each token, so its readers have no token. */
+public final class TokenTable {
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int BYTES = 32;
@@ -37,6 +37,15 @@ public record TokenTable(Database database, Writes writes, String fleet) {
                 WHERE made.role = 'admin' AND child.fleet = @fleet
             )
             """;
+    private final Database database;
+    private final Writes writes;
+    private final String fleet;
+
+    public TokenTable(Database database, Writes writes, String fleet) {
+        this.database = database;
+        this.writes = writes;
+        this.fleet = fleet;
+    }
 
     public static String random() {
         var bytes = new byte[BYTES];
@@ -48,18 +57,19 @@ public record TokenTable(Database database, Writes writes, String fleet) {
         return Sha256.of(token.getBytes(StandardCharsets.UTF_8));
     }
 
-    public AccessToken.Made create(AccessToken.Wanted wanted, Requester by) {
+    public AccessToken.Made create(AccessToken.Requested requested, Requester by) {
         var token = random();
         var hash = hash(token);
         return writes.write(connection -> {
-            AuditTable.add(connection, fleet, Deed.of(by, "token create " + wanted.role().wire(), wanted.name()));
+            AuditTable.add(connection, fleet, Deed.of(by, "token create " + requested.role().wire(), requested.name()));
             return new AccessToken.Made(token, Database.list(connection, """
                     INSERT INTO tokens (hash, id, fleet, name, role, created_by, expires_at)
                     VALUES (@hash, @id, @fleet, @name, @role, @by, now() + make_interval(secs => @seconds))
                     RETURNING $COLUMNS
                     """.replace("$COLUMNS", COLUMNS), TokenTable::token, "hash", hash, "id", hash.substring(0, 8),
-                    "fleet", fleet, "name", wanted.name(), "role", wanted.role().wire(), "by", by.name(), "seconds",
-                    wanted.lasts() == null ? null : (double) wanted.lasts().toSeconds()).getFirst());
+                    "fleet", fleet, "name", requested.name(), "role", requested.role().wire(), "by", by.name(),
+                    "seconds",
+                    requested.lasts() == null ? null : (double) requested.lasts().toSeconds()).getFirst());
         });
     }
 

@@ -274,7 +274,7 @@ public final class SuiteReader {
 
     private void generate(String input, ResolvedInput.Generator generator) {
         var trouble = switch (sources.generators().generate(generator.use(), generator.parameters())) {
-            case HelperReply.Said(var text) -> readGenerated(generator.use(), text);
+            case HelperReply.Text(var text) -> readGenerated(generator.use(), text);
             case HelperReply.Failed(var why) -> why;
         };
         if (trouble != null) {

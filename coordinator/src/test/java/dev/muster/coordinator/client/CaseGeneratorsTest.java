@@ -55,7 +55,7 @@ class CaseGeneratorsTest {
     private Suite generate(@Nullable String agent, String... inputs) throws IOException {
         var helpers = new Suite.Helpers(question -> {
             asked.add(question);
-            return new HelperReply.Said(CASES);
+            return new HelperReply.Text(CASES);
         }, Map.of("PATH", String.valueOf(System.getenv("PATH")), "SHOP", "north", "MUSTER_TOKEN", "secret"),
                 Commands.onThisMachine(null), HOST, PastRuns.NONE);
         return generate(agent, helpers, inputs);
@@ -122,7 +122,7 @@ class CaseGeneratorsTest {
             assertThat(faults(generator)).containsExactly("-i agents:workers.test.generatr: unknown agent "
                     + "'workers.test.generatr'; did you mean 'workers.test.generator'? "
                     + "(known: assistants.expense, workers.test.generator)");
-            assertThat(faults(target)).hasSize(2).last().asString().contains("it was not asked, because of the faults");
+            assertThat(faults(target)).hasSize(2).last().asString().contains("it was not called, because of the faults");
         }
         assertThat(asked).isEmpty();
     }

@@ -13,7 +13,7 @@ class CoordinatorRetryTest {
     private long now;
     private int asked;
 
-    private final Follower.CoordinatorRetry patience = new Follower.CoordinatorRetry(() -> now,
+    private final CoordinatorRetry patience = new CoordinatorRetry(() -> now,
             length -> now += length.toNanos(),
             () -> leaving);
 
@@ -34,7 +34,7 @@ class CoordinatorRetryTest {
     @Test
     void afterTwoMinutesItIsGivenUp() {
         assertThatThrownBy(() -> patience.ask(() -> answeredAfter(1_000), said::add)).isInstanceOf(IOException.class)
-                .hasMessage("the coordinator is away; it was asked for 120 s");
+                .hasMessage("the coordinator is away; it was retried for 120 s");
     }
 
     @Test
@@ -42,14 +42,14 @@ class CoordinatorRetryTest {
         leaving = true;
 
         assertThatThrownBy(() -> patience.ask(() -> answeredAfter(1_000), said::add))
-                .hasMessage("the coordinator is away; it was asked for 10 s");
+                .hasMessage("the coordinator is away; it was retried for 10 s");
     }
 
     @Test
     void aRefusalIsNotAskedAbout() {
         assertThatThrownBy(() -> patience.ask(() -> {
             asked++;
-            throw new Follower.CoordinatorRetry.RefusedRequest("this coordinator wants a token");
+            throw new RefusedRequest("this coordinator wants a token");
         }, said::add)).hasMessage("this coordinator wants a token");
 
         assertThat(asked).isEqualTo(1);

@@ -21,12 +21,12 @@ class ListedTestsTest {
     private Path root;
 
     private Path scripts;
-    private ScriptCheck.ListedTests tests;
+    private ListedTests tests;
 
     @BeforeEach
     void make() throws IOException {
         scripts = Files.createDirectory(root.resolve("scripts"));
-        tests = new ScriptCheck.ListedTests(new Exports(HOST), new ScriptCheck.SuiteScripts(root, scripts),
+        tests = new ListedTests(new Exports(HOST), new SuiteScripts(root, scripts),
                 Set.of("expense", "workers.judge", "other", "travel"));
     }
 

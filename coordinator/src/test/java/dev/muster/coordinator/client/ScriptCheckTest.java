@@ -37,7 +37,7 @@ class ScriptCheckTest {
         Files.writeString(scripts.resolve("good.sh"), "#!/bin/sh\n");
         Files.setPosixFilePermissions(scripts.resolve("good.sh"), PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.writeString(scripts.resolve("later.ts"), "export const Before = (c: any) => 1;");
-        check = new ScriptCheck(new ScriptCheck.SuiteScripts(scripts, scripts), new Exports(HOST));
+        check = new ScriptCheck(new SuiteScripts(scripts, scripts), new Exports(HOST));
     }
 
     @Test

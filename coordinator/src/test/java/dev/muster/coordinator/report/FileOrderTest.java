@@ -48,7 +48,7 @@ class FileOrderTest {
 
         // When
         results.write(cases.subList(5, cases.size()));
-        results.end(new ResultWriter.RunEnd(RunState.FINISHED, null, Duration.ZERO,
+        results.end(new RunEnd(RunState.FINISHED, null, Duration.ZERO,
                 ExitCode.PASSED, new RunTally(), News.NONE, null));
         results.close();
 

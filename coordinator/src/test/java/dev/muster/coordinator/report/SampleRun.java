@@ -117,13 +117,13 @@ public final class SampleRun {
     public static void tell(ResultWriter writer, List<StoredCase> cases) throws IOException {
         var tally = new RunTally();
         cases.forEach(tally::add);
-        writer.begin(new ResultWriter.RunHead("20260131-0915-k3xq7m", "shop.old, shop.new", List.of(),
+        writer.begin(new RunHead("20260131-0915-k3xq7m", "shop.old, shop.new", List.of(),
                 List.of("orders.jsonl",
                         "talks"),
                 cases.size(), START));
         writer.write(cases.subList(0, cases.size() / 2));
         writer.write(cases.subList(cases.size() / 2, cases.size()));
-        writer.end(new ResultWriter.RunEnd(RunState.FINISHED, null, Duration.ofSeconds(42),
+        writer.end(new RunEnd(RunState.FINISHED, null, Duration.ofSeconds(42),
                 ExitCode.of(tally.summary(), Gate.NONE), tally, News.NONE, null));
         writer.close();
     }

@@ -55,7 +55,7 @@ class QuarantineIndexTest {
         assertThat(owner(quarantine, "a#b", "shop", 1)).isEmpty();
         assertThat(owner(quarantine, "a#b", "shop", 0)).contains("Ann");
         assertThat(owner(quarantine, "b#b", "shop", 0)).isEmpty();
-        assertThat(quarantine.voids()).extracting(quarantine::told).containsExactly(
+        assertThat(quarantine.voids()).extracting(quarantine::described).containsExactly(
                 "the quarantine at muster.yaml:1 (Ann) is ignored for a#b: it failed in each of its last 7 runs, so it is "
                         + "not flaky; mend it, or take the entry away",
                 "the quarantine at muster.yaml:1 (Bob) is ignored: 500 of its cases failed in each of their last 5 runs or "

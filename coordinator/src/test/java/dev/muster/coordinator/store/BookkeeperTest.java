@@ -9,8 +9,8 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Bookkeeper.BookStore;
 import dev.muster.coordinator.store.Settlement.Freed;
-import dev.muster.coordinator.store.Settlement.HeardTo;
 import dev.muster.coordinator.store.Settlement.Left;
+import dev.muster.coordinator.store.Settlement.ReadUpTo;
 import dev.muster.coordinator.store.Settlement.RunOver;
 import dev.muster.coordinator.store.Settlement.Then;
 import java.sql.SQLException;
@@ -35,13 +35,13 @@ final class BookkeeperTest {
     @Test
     void whatFollowsFromADecisionHappensOnceItIsStored() {
         var storedThen = new CompletableFuture<List<Settlement>>();
-        books.settle(new HeardTo(1));
+        books.settle(new ReadUpTo(1));
         books.settle(new Then(() -> storedThen.complete(List.copyOf(tables.stored))));
         books.start();
 
-        assertThat(storedThen.join()).contains(new HeardTo(1));
+        assertThat(storedThen.join()).contains(new ReadUpTo(1));
         books.close();
-        assertThat(kept).contains(new HeardTo(1));
+        assertThat(kept).contains(new ReadUpTo(1));
         assertThat(tables.closed).isTrue();
     }
 
@@ -60,7 +60,7 @@ final class BookkeeperTest {
     void ofABatchThatIsRefusedOneIsSetAsideAndTheOthersAreStoredInTheirOrder() {
         var all = new ArrayList<Settlement>();
         for (int n = 0; n < 9; n++) {
-            all.add(n == 3 ? POISON : new HeardTo(n));
+            all.add(n == 3 ? POISON : new ReadUpTo(n));
         }
         all.forEach(books::settle);
         books.start();
@@ -80,13 +80,13 @@ final class BookkeeperTest {
         tables.troubles.add(new StoreException("away"));
         tables.troubles.add(new StoreException("away"));
         var stored = new CompletableFuture<Boolean>();
-        books.settle(new HeardTo(1));
+        books.settle(new ReadUpTo(1));
         books.settle(new Then(() -> stored.complete(books.healthy())));
         books.start();
 
         assertThat(stored.join()).isTrue();
         books.close();
-        assertThat(tables.stored.stream().filter(new HeardTo(1)::equals)).hasSize(1);
+        assertThat(tables.stored.stream().filter(new ReadUpTo(1)::equals)).hasSize(1);
     }
 
     @Test
@@ -94,7 +94,7 @@ final class BookkeeperTest {
         var told = new ArrayList<String>();
         books.settle(STUCK);
         for (int n = 0; n < 1_000; n++) {
-            books.settle(new HeardTo(n));
+            books.settle(new ReadUpTo(n));
         }
         books.settle(new Then(() -> told.add("stored")));
         books.start();

@@ -12,7 +12,6 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.testing.TestResult;
-import dev.muster.coordinator.store.VerdictRows.Measures;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -25,23 +24,24 @@ final class MeasuresTest {
 
     @Test
     void tokensAndCostsAreThoseOfTheAgentAndOfThoseWhoHelped() {
-        var measures = Measures.of(result(new Usage(100, 20).costing(CENT), 80, null,
+        var measures = ResultMeasures.of(result(new Usage(100, 20).costing(CENT), 80, null,
                 new Helped(new Usage(7, 3).costing(BigDecimal.TWO), 5)));
 
         assertThat(measures)
-                .isEqualTo(new Measures(null, new SpentColumns(CENT, 100L, 20L, BigDecimal.TWO, 10L, 3L), 80L, 1));
+                .isEqualTo(
+                        new ResultMeasures(null, new SpentColumns(CENT, 100L, 20L, BigDecimal.TWO, 10L, 3L), 80L, 1));
     }
 
     @Test
     void whatNobodyKnowsIsNull() {
-        var measures = Measures.of(result(Usage.UNTOLD, -1, null, null));
+        var measures = ResultMeasures.of(result(Usage.UNTOLD, -1, null, null));
 
-        assertThat(measures).isEqualTo(new Measures(null, NOTHING, null, 1));
+        assertThat(measures).isEqualTo(new ResultMeasures(null, NOTHING, null, 1));
     }
 
     @Test
     void tokensOfSomeCallsAreBetterThanNone() {
-        var measures = Measures.of(result(new Usage(5, 2).plus(Usage.UNTOLD), 80, null, null));
+        var measures = ResultMeasures.of(result(new Usage(5, 2).plus(Usage.UNTOLD), 80, null, null));
 
         assertThat(measures.spent().tokensIn()).isEqualTo(5);
         assertThat(measures.spent().tokensOut()).isEqualTo(2);
@@ -49,9 +49,9 @@ final class MeasuresTest {
 
     @Test
     void aConversationHasItsScoreAndItsOwnTurns() {
-        var measures = Measures.of(result(Usage.NONE, 80, TALK, null));
+        var measures = ResultMeasures.of(result(Usage.NONE, 80, TALK, null));
 
-        assertThat(measures).isEqualTo(new Measures(0.75, NOTHING, 80L, 0));
+        assertThat(measures).isEqualTo(new ResultMeasures(0.75, NOTHING, 80L, 0));
     }
 
     @Test

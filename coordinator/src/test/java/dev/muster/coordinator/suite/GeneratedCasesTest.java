@@ -184,7 +184,7 @@ class GeneratedCasesTest {
         var asked = new ArrayList<String>();
         Generators recording = (generator, parameters) -> {
             asked.add(generator + " " + parameters);
-            return new HelperReply.Said("[" + TWO + "]");
+            return new HelperReply.Text("[" + TWO + "]");
         };
 
         var suite = ReadSuite.in(root).generating(recording).read(

@@ -298,7 +298,7 @@ class InputsTest {
 
         ReadSuite.in(root).generating((generator, given) -> {
             asked.add(generator + " " + given);
-            return new HelperReply.Said(CASE.formatted("a"));
+            return new HelperReply.Text(CASE.formatted("a"));
         }).read(input);
 
         assertThat(asked).containsExactly(use + " " + parameters);

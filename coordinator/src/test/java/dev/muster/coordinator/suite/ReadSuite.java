@@ -53,7 +53,7 @@ public final class ReadSuite implements SuiteSink {
 
     /** Makes every generator answer with this text. */
     public ReadSuite generating(String answer) {
-        return generating((generator, parameters) -> new HelperReply.Said(answer));
+        return generating((generator, parameters) -> new HelperReply.Text(answer));
     }
 
     public ReadSuite generating(Generators all) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import dev.muster.coordinator.store.StoreException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,7 +54,7 @@ final class DatabaseLoginIT {
     }
 
     private static Database open(String url, String password) {
-        return Database.open(new Database.Address(url, server.user(), password), 2);
+        return Database.open(new DatabaseAddress(url, server.user(), password), 2);
     }
 
     private static String with(String url, String parameter) {

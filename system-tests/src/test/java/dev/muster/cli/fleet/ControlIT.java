@@ -11,6 +11,7 @@ import dev.muster.common.leader.Coordinators;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.ProjectScope;
@@ -377,7 +378,7 @@ final class ControlIT {
         return results.all;
     }
 
-    private static final class Results implements Follower.Listener {
+    private static final class Results implements RunListener {
 
         private final List<StoredCase> all = new ArrayList<>();
 

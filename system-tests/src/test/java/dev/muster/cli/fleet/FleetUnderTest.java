@@ -10,6 +10,7 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.Matrix;
@@ -117,7 +118,7 @@ abstract class FleetUnderTest {
     /** Follows a run: the listener receives exactly the stored results, in order. */
     StoredRun follow(String run) throws Exception {
         var heard = new ArrayList<StoredCase>();
-        var ended = new Follower(coordinator).follow(run, new Follower.Listener() {
+        var ended = new Follower(coordinator).follow(run, new RunListener() {
             @Override
             public void results(List<StoredCase> batch) {
                 heard.addAll(batch);

@@ -27,6 +27,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.server.Coordinator;
@@ -296,7 +297,7 @@ final class ForgedRecordsIT {
     }
 
     private int passes(String run) throws Exception {
-        return new Follower(coordinator).follow(run, new Follower.Listener() {
+        return new Follower(coordinator).follow(run, new RunListener() {
             @Override
             public void results(List<StoredCase> batch) {
                 // they are counted

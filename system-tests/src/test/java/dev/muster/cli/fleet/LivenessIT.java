@@ -12,6 +12,7 @@ import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.RerunRequest;
@@ -293,7 +294,7 @@ final class LivenessIT {
     }
 
     private StoredRun follow(String run, List<StoredCase> results) throws Exception {
-        return new Follower(coordinator).follow(run, new Follower.Listener() {
+        return new Follower(coordinator).follow(run, new RunListener() {
             @Override
             public void results(List<StoredCase> batch) {
                 results.addAll(batch);

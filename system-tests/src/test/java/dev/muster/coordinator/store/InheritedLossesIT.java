@@ -10,7 +10,6 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Verdict;
-import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import dev.muster.system.figures.WrittenRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

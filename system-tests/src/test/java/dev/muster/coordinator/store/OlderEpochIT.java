@@ -134,7 +134,7 @@ final class OlderEpochIT {
                 write("what was learned", leader -> new HistoryTable(database(), leader).learn(RUN)),
                 write("a file", OlderEpochIT::putFile),
                 write("a token", leader -> new TokenTable(database(), leader, FLEET)
-                        .create(new AccessToken.Wanted("ci", Role.VIEWER, null), CALLER)),
+                        .create(new AccessToken.Requested("ci", Role.VIEWER, null), CALLER)),
                 write("a revocation", leader -> new TokenTable(database(), leader, FLEET).revoke("ci", false, CALLER)),
                 write("a deed",
                         leader -> new AuditTable(database(), leader, FLEET).add(Deed.of(CALLER, "stop", RUN))),
@@ -163,7 +163,7 @@ final class OlderEpochIT {
                 settled("stop", new Settlement.Stopping(RUN, new Stop(RunState.STOPPED, "enough", Instant.EPOCH))),
                 settled("pause", new Settlement.Paused(RUN, true)), settled("resume", new Settlement.Reopened(RUN)),
                 settled("position in results", new Settlement.ReadTo(Map.of(0, 5L))),
-                settled("position in workers", new Settlement.HeardTo(5)));
+                settled("position in workers", new Settlement.ReadUpTo(5)));
     }
 
     @ParameterizedTest(name = "{0}")

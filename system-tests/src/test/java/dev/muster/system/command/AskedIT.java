@@ -101,7 +101,7 @@ final class AskedIT {
                 "(?s)<failure.*</failure>\n<system-out>The agent was sent:\nuser: Give me my money back\n</system-out>")
                 .doesNotContain("Where is order 17?");
         assertThat(Files.readString(project.resolve("r.md")))
-                .contains("<details><summary>What was said</summary><pre>User: "
+                .contains("<details><summary>Last messages</summary><pre>User: "
                         + "Give me my money back&#10;Agent: It is on its way.</pre></details>");
         assertThat(Files.readString(project.resolve("r.jsonl"))).contains("\"input\":\"Give me my money back\"");
     }

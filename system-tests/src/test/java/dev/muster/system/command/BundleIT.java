@@ -33,6 +33,7 @@ import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.Packer;
 import dev.muster.coordinator.client.Packer.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Matrix;
@@ -123,7 +124,7 @@ final class BundleIT {
         Files.writeString(project.resolve(path), content);
     }
 
-    private static final class Seen implements Follower.Listener {
+    private static final class Seen implements RunListener {
 
         private final List<CaseResult> results = new ArrayList<>();
 

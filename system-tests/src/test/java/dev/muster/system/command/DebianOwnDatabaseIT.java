@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import module java.base;
 import dev.muster.cli.embedded.FreePort;
 import dev.muster.common.testing.Eventually;
-import dev.muster.coordinator.store.Database.Address;
+import dev.muster.coordinator.store.DatabaseAddress;
 import java.sql.DriverManager;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,12 +61,12 @@ final class DebianOwnDatabaseIT extends OwnDatabaseContract {
     }
 
     @Override
-    Address server() {
+    DatabaseAddress server() {
         return address();
     }
 
-    private static Address address() {
-        return new Address("jdbc:postgresql://127.0.0.1:" + port + "/postgres", "postgres", "admin");
+    private static DatabaseAddress address() {
+        return new DatabaseAddress("jdbc:postgresql://127.0.0.1:" + port + "/postgres", "postgres", "admin");
     }
 
     /** PostgreSQL refuses root, who is somebody else in a namespace of its own. */

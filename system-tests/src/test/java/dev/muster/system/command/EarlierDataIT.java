@@ -10,6 +10,7 @@ import dev.muster.common.channel.Payload;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.Codec;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import org.junit.jupiter.api.AfterAll;
@@ -77,7 +78,7 @@ final class EarlierDataIT {
             }
             execute(connection, "SELECT setval('learned_runs_number_seq', (SELECT max(number) FROM learned_runs))");
         }
-        Database.open(new Database.Address(url, null, null), 1).close();
+        Database.open(new DatabaseAddress(url, null, null), 1).close();
     }
 
     private static Path script(String begin) throws IOException {

@@ -2,7 +2,7 @@ package dev.muster.system.command;
 
 import module java.base;
 import dev.muster.cli.embedded.EmbeddedDatabase;
-import dev.muster.coordinator.store.Database.Address;
+import dev.muster.coordinator.store.DatabaseAddress;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -28,7 +28,7 @@ final class EmbeddedOwnDatabaseIT extends OwnDatabaseContract {
     }
 
     @Override
-    Address server() {
-        return new Address(server.url(), server.user(), server.password());
+    DatabaseAddress server() {
+        return new DatabaseAddress(server.url(), server.user(), server.password());
     }
 }

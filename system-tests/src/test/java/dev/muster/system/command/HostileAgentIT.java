@@ -10,6 +10,7 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.run.StoredCase;
@@ -74,7 +75,7 @@ final class HostileAgentIT {
         try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
             var run = fleet.runs().submit(suite.request(new CaseFiles.None()), cases);
-            new Follower(fleet.runs()).follow(run, new Follower.Listener() {
+            new Follower(fleet.runs()).follow(run, new RunListener() {
                 @Override
                 public void results(List<StoredCase> batch) {
                     batch.forEach(each -> results.put(each.result().identity().id(), each.result()));

@@ -112,14 +112,14 @@ final class JudgedIT {
     @Tag("slow")
     @Test
     void aValueLargerThanTheHeapIsAnErrorOfItsCaseOnly() throws Exception {
-        Files.writeString(project.resolve("two.json"), "[" + sql("select repeat('x', 300000000)", "") + ","
+        Files.writeString(project.resolve("two.json"), "[" + sql("select repeat('x', 150000000)", "") + ","
                 + sql("select count(*) from orders", "1").replace("\"T\"", "\"healthy\"") + "]");
         var log = project.resolve("two.log");
         var environment = new HashMap<>(judged.environment());
         environment.put("MUSTER_HOME", home.toString());
 
         int code = Launch.of(Main.class, "run", "-i", project.resolve("two.json").toString(), "--config",
-                project.resolve("muster.yaml").toString(), "--retries", "0", "-v").withJvmOptions("-Xmx256m")
+                project.resolve("muster.yaml").toString(), "--retries", "0", "-v").withJvmOptions("-Xmx128m")
                 .withEnvironment(environment).inBackground(Redirect.to(log.toFile())).waitFor();
 
         var output = Files.readString(log).replaceAll("[\\s│]+", " ");

@@ -14,11 +14,13 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +66,7 @@ final class KilledWorkerIT {
     }
 
     /** Kills a worker once enough cases are done, then measures when the first of its cases is called again. */
-    private static final class Killing implements Follower.Listener {
+    private static final class Killing implements RunListener {
 
         private final UpFile up;
         private final MockAgentProcess agent;
@@ -129,7 +131,7 @@ final class KilledWorkerIT {
     }
 
     private static void assertOneResultEach(UpFile up, String run, int cases) {
-        try (var database = Database.open(new Database.Address(up.database().url(), null, null), 1)) {
+        try (var database = Database.open(new DatabaseAddress(up.database().url(), null, null), 1)) {
             var numbers = database.list("SELECT number FROM results WHERE run_id = @run ORDER BY number",
                     row -> row.getInt(1), "run", run);
             assertThat(numbers).isEqualTo(IntStream.range(0, cases).boxed().toList());

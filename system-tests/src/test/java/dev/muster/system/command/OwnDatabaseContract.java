@@ -9,7 +9,7 @@ import dev.muster.cli.Main;
 import dev.muster.cli.embedded.FreePort;
 import dev.muster.cli.testing.Command;
 import dev.muster.common.process.Launch;
-import dev.muster.coordinator.store.Database.Address;
+import dev.muster.coordinator.store.DatabaseAddress;
 import java.lang.ProcessBuilder.Redirect;
 import java.sql.DriverManager;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +30,7 @@ abstract class OwnDatabaseContract {
     private String name = "";
 
     /** Returns the server's database for administrators, and their login. */
-    abstract Address server() throws Exception;
+    abstract DatabaseAddress server() throws Exception;
 
     @BeforeEach
     final void makeDatabase() throws Exception {

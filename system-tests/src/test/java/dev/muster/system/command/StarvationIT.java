@@ -11,6 +11,7 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.run.StoredCase;
@@ -105,7 +106,7 @@ final class StarvationIT {
         try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
             var run = fleet.runs().submit(suite.request(new CaseFiles.None()), cases);
-            new Follower(fleet.runs()).follow(run, new Follower.Listener() {
+            new Follower(fleet.runs()).follow(run, new RunListener() {
                 @Override
                 public void results(List<StoredCase> batch) {
                     batch.forEach(each -> results.add(each.result()));

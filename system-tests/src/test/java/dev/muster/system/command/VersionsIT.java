@@ -10,6 +10,7 @@ import dev.muster.cli.testing.Command;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.system.SharedBroker;
@@ -40,7 +41,7 @@ final class VersionsIT {
     private static Path home;
 
     private static EmbeddedDatabase server;
-    private static Database.Address address;
+    private static DatabaseAddress address;
     private static int newest;
 
     private Database admin;
@@ -48,7 +49,7 @@ final class VersionsIT {
     @BeforeAll
     static void start() throws IOException {
         server = EmbeddedDatabase.open(home);
-        address = new Database.Address(server.url(), server.user(), server.password());
+        address = new DatabaseAddress(server.url(), server.user(), server.password());
         try (var scripts = Files.list(MIGRATIONS)) {
             newest = scripts.mapToInt(VersionsIT::version).max().orElseThrow();
         }

@@ -161,8 +161,7 @@ final class ViewerQuestionsIT extends ViewerPages {
         view.settled().shows("Pass rate, with its interval at 95 %", "p95 (solid)", "Cost of a run", "Tokens of a run");
         assertThat(view.page().locator(".plot svg[role=img]").count()).isEqualTo(4);
         view.page().selectOption("text=Agent >> select", "support-mini");
-        view.settled();
-        assertThat(view.page().locator("[aria-label=Runs] tbody tr").count()).isEqualTo(40);
+        view.settled().await("document.querySelectorAll('[aria-label=Runs] tbody tr').length === 40");
         assertThat(view.page().innerText("[aria-label=Runs] tbody tr")).contains("support-mini", "74.1 %", "40 of 54",
                 "53.6 to 87.6 %");
     }

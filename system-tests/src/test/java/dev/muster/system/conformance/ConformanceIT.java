@@ -7,6 +7,7 @@ import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.coordinator.analysis.replay.Replay;
 import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import org.junit.jupiter.api.AfterAll;
@@ -66,7 +67,7 @@ final class ConformanceIT {
         var replay = new Replay();
         var changes = new ArrayList<Replay.Change>();
         try (var store = Database
-                .open(new Database.Address(database.url(), database.user(), database.password()), 2)) {
+                .open(new DatabaseAddress(database.url(), database.user(), database.password()), 2)) {
             for (var run : new RunTable(store).newest(null, ProjectScope.ALL, Map.of(), false, 0, 1_000)) {
                 new ResultTable(store).after(run.id(), 0, 1_000)
                         .forEach(stored -> changes.addAll(replay.of(stored.result())));

@@ -10,6 +10,7 @@ import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.PrunableRun;
 import dev.muster.coordinator.store.Pruning;
 import dev.muster.system.FreshDatabase;
 import org.junit.jupiter.api.AfterEach;
@@ -98,7 +99,7 @@ final class PruneIT {
 
             assertThat(plan.kept()).containsExactly("going is going on",
                     "parent: part, which stays, is of part of it");
-            assertThat(plan.runs()).extracting(Pruning.Old::run).containsExactly("abandoned");
+            assertThat(plan.runs()).extracting(PrunableRun::run).containsExactly("abandoned");
         }
     }
 
@@ -120,7 +121,7 @@ final class PruneIT {
         assertThat(plan.kept()).containsExactly("labelled has the label keep=true",
                 "newest is the newest whole run of its suite, which the next one is compared with",
                 "named: young, which stays, is compared with it");
-        assertThat(plan.runs()).extracting(Pruning.Old::run).containsExactly("older", "merged");
+        assertThat(plan.runs()).extracting(PrunableRun::run).containsExactly("older", "merged");
     }
 
     @Test
@@ -159,7 +160,7 @@ final class PruneIT {
         var plan = pruning.plan(now.minus(Duration.ofDays(3)), 0);
 
         assertThat(pruning.expire(plan.runs().getFirst())).isFalse();
-        assertThat(plan.newestFirst()).extracting(Pruning.Old::run).containsExactly("part", "parent")
+        assertThat(plan.newestFirst()).extracting(PrunableRun::run).containsExactly("part", "parent")
                 .allMatch(id -> pruning.expire(plan.runs().stream().filter(run -> run.run().equals(id)).findFirst()
                         .orElseThrow()));
         assertThat(ids("SELECT run_id FROM runs")).isEmpty();
@@ -222,8 +223,8 @@ final class PruneIT {
         run("b", 8);
         run("c", 7);
 
-        assertThat(pruning().plan(null, 2).runs()).extracting(Pruning.Old::run).containsExactly("a");
-        assertThat(pruning().plan(now.minus(Duration.ofDays(1)), 1).runs()).extracting(Pruning.Old::run)
+        assertThat(pruning().plan(null, 2).runs()).extracting(PrunableRun::run).containsExactly("a");
+        assertThat(pruning().plan(now.minus(Duration.ofDays(1)), 1).runs()).extracting(PrunableRun::run)
                 .containsExactly("a", "b");
     }
 

@@ -3,6 +3,7 @@ package dev.muster.system.fire;
 import module java.base;
 import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import java.lang.ProcessBuilder.Redirect;
 
 /** The fleet's PostgreSQL, with its data in its own home. */
@@ -32,7 +33,7 @@ final class FireDatabase implements AutoCloseable {
 
     /** Opens it, as it is; closed by the caller. */
     Database open() {
-        return Database.serve(new Database.Address(now().url(), now().user(), now().password()), 1);
+        return Database.serve(new DatabaseAddress(now().url(), now().user(), now().password()), 1);
     }
 
     /** Kills the server's first process with SIGKILL: the others notice and end. */

@@ -7,13 +7,14 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 
 /** A run that a client has submitted and follows over HTTP, whatever happens to the coordinator. */
-final class FireRun implements Follower.Listener, AutoCloseable {
+final class FireRun implements RunListener, AutoCloseable {
 
     private final RemoteRuns runs;
     private final String id;

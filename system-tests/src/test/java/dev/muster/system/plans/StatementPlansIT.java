@@ -16,6 +16,7 @@ import dev.muster.coordinator.pages.api.Views;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DatabaseAddress;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.system.figures.WrittenRun;
 import java.sql.Connection;
@@ -65,7 +66,7 @@ final class StatementPlansIT {
         local = LocalDatabase.open(new Home(home), 2);
         driver = WatchedDriver.register(this::look);
         var server = Objects.requireNonNull(local.server());
-        database = Database.open(new Database.Address(WatchedDriver.watched(server.url()), server.user(),
+        database = Database.open(new DatabaseAddress(WatchedDriver.watched(server.url()), server.user(),
                 server.password()), 6);
         local.database().update("ALTER SYSTEM SET autovacuum = off");
         local.database().list("SELECT pg_reload_conf()", row -> row.getBoolean(1));

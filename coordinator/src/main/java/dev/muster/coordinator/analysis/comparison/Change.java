@@ -22,7 +22,7 @@ public record Change(String key, Kind kind, @Nullable String cause, @Nullable Tr
     public record Tries(int number, int passed, int counted) {
 
         /** Returns {@code 2/3}. */
-        public String told() {
+        public String text() {
             return passed + "/" + counted;
         }
     }

@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Finding.Test;
 import dev.muster.coordinator.analysis.comparison.Pairing.PairCounts;
-import dev.muster.coordinator.analysis.comparison.Pairs.PairTally;
 import dev.muster.coordinator.analysis.figures.CellFigures;
 import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.figures.Shape;
@@ -134,7 +133,7 @@ public final class Comparer {
         return new DraftPairing(pair, tally.counts(), drafts);
     }
 
-    private Draft draft(Connection connection, Pairs pairs, Measure measure, PairTally.Sums sums, PairCounts counts)
+    private Draft draft(Connection connection, Pairs pairs, Measure measure, MeasureSums sums, PairCounts counts)
             throws SQLException {
         var moments = sums.differences();
         if (measure == Measure.PASS_RATE && !pairs.repeated()) {
@@ -151,7 +150,7 @@ public final class Comparer {
                 level -> SampleSize.cases(moments, sums.differing(), level));
     }
 
-    private MeanDifference mean(Connection connection, Pairs pairs, Measure measure, PairTally.Sums sums)
+    private MeanDifference mean(Connection connection, Pairs pairs, Measure measure, MeasureSums sums)
             throws SQLException {
         if (sums.differences().cases() <= MeanDifference.MOST_DRAWN) {
             return bootstrap.mean(pairs.differences(connection, measure));
@@ -161,13 +160,13 @@ public final class Comparer {
                 : analytic.with(bootstrap.signFlips().p(pairs.differing(connection, measure)));
     }
 
-    private static Interval newcombe(PairTally.Sums sums, McNemar changed) {
+    private static Interval newcombe(MeasureSums sums, McNemar changed) {
         long cases = sums.differences().cases();
         long both = Math.round(sums.first() * cases) - changed.onlyFirst();
         return Newcombe.interval(both, changed, cases - both - changed.discordant());
     }
 
-    private static Finding finding(Measure measure, PairTally.Sums sums, Interval interval, Test test, double p) {
+    private static Finding finding(Measure measure, MeasureSums sums, Interval interval, Test test, double p) {
         var differences = sums.differences();
         return new Finding(measure, differences.cases(), sums.differing(), sums.first(),
                 sums.first() + differences.mean(), interval, test, p, p, null);

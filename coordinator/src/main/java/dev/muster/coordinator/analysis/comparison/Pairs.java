@@ -111,7 +111,7 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
     PairTally tally(Connection connection, int number) throws SQLException {
         create(connection, tally(number), ADDED_UP + " FROM (" + sql + ") AS pairs GROUP BY kind", values);
         create(connection, changes(number), CHANGED.replace("$TALLY", tally(number)), List.of());
-        var tally = PairTally.of(Database.list(connection, "SELECT * FROM " + tally(number), PairTally.Part::of));
+        var tally = PairTally.of(Database.list(connection, "SELECT * FROM " + tally(number), PairPart::of));
         if (tally.counts().of(Kind.MISSING) + tally.counts().of(Kind.NEW) > 0) {
             Database.update(connection, "INSERT INTO " + changes(number) + ON_ONE_SIDE.replace("$PAIRS", sql),
                     values.toArray());
@@ -169,79 +169,5 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
 
     private static String changes(int number) {
         return "changes_" + number;
-    }
-
-    /**
-     * The sums over all pairs of two sides.
-     *
-     * @param sums for every measure that both sides have for at least one case
-     */
-    record PairTally(PairCounts counts, Map<Measure, Sums> sums) {
-
-        private static final String ASIDE = "aside";
-        private static final Set<String> IN_SUMS = Set.of("alike", Kind.NEWLY_FAILING.wire(),
-                Kind.NEWLY_PASSING.wire());
-
-        /**
-         * The columns of the query, over pairs of each kind. The regression functions share one aggregate per measure, and
-         * ignore values without a pair.
-         */
-        static final String COLUMNS = "SELECT kind, count(*) AS cases" + Stream.of(Measure.values()).map(Measure::wire)
-                .map("""
-                        , regr_count(%1$s_d, %1$s) AS %1$s_count, regr_avgy(%1$s_d, %1$s) AS %1$s_mean,
-                        regr_syy(%1$s_d, %1$s) AS %1$s_squares, regr_avgx(%1$s_d, %1$s) AS %1$s_first,
-                        count(*) FILTER (WHERE %1$s_d <> 0) AS %1$s_differing"""::formatted)
-                .collect(Collectors.joining());
-
-        /**
-         * @param first mean of the first side
-         * @param differing number of differences that are not 0
-         */
-        record Sums(double first, Moments differences, long differing) {
-
-            Sums plus(Sums other) {
-                var both = differences.plus(other.differences);
-                double share = (double) other.differences.cases() / both.cases();
-                return new Sums(first + share * (other.first - first), both, differing + other.differing);
-            }
-        }
-
-        /** @param kind a {@link Kind}, or another word for pairs that did not change */
-        record Part(String kind, long cases, Map<Measure, Sums> sums) {
-
-            static Part of(ResultSet row) throws SQLException {
-                var kind = row.getString("kind");
-                return new Part(kind, row.getLong("cases"), IN_SUMS.contains(kind) ? PairTally.sums(row) : Map.of());
-            }
-        }
-
-        static PairTally of(List<Part> parts) {
-            var sums = new EnumMap<Measure, Sums>(Measure.class);
-            parts.forEach(part -> part.sums().forEach((measure, ofPart) -> sums.merge(measure, ofPart, Sums::plus)));
-            return new PairTally(counts(parts), sums);
-        }
-
-        private static PairCounts counts(List<Part> parts) {
-            var cases = parts.stream().collect(Collectors.toMap(Part::kind, Part::cases));
-            var changes = Stream.of(Kind.values())
-                    .collect(Collectors.toMap(kind -> kind, kind -> cases.getOrDefault(kind.wire(), 0L)));
-            long judged = IN_SUMS.stream().mapToLong(kind -> cases.getOrDefault(kind, 0L)).sum();
-            return new PairCounts(judged + cases.getOrDefault(ASIDE, 0L), judged, changes);
-        }
-
-        private static Map<Measure, Sums> sums(ResultSet row) throws SQLException {
-            var sums = new EnumMap<Measure, Sums>(Measure.class);
-            for (var measure : Measure.values()) {
-                var name = measure.wire();
-                long cases = row.getLong(name + "_count");
-                if (cases > 0) {
-                    double variance = cases < 2 ? 0 : row.getDouble(name + "_squares") / (cases - 1);
-                    sums.put(measure, new Sums(row.getDouble(name + "_first"),
-                            new Moments(cases, row.getDouble(name + "_mean"), variance),
-                            row.getLong(name + "_differing")));
-                }
-            }
-            return sums;
-        }
     }
 }

@@ -61,13 +61,13 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
         return new Named(run, List.of(cell(run, cells, name.substring(colon + 1))), cells);
     }
 
-    private static int cell(StoredRun run, List<String> cells, String wanted) throws RefusedRun {
+    private static int cell(StoredRun run, List<String> cells, String name) throws RefusedRun {
         for (int i = 0; i < cells.size(); i++) {
-            if (cells.get(i).equals(wanted) || String.valueOf(i).equals(wanted)) {
+            if (cells.get(i).equals(name) || String.valueOf(i).equals(name)) {
                 return i;
             }
         }
-        throw new RefusedRun("run " + run.id() + " has no cell " + wanted + "; it has " + String.join(", ",
+        throw new RefusedRun("run " + run.id() + " has no cell " + name + "; it has " + String.join(", ",
                 IntStream.range(0, cells.size()).mapToObj(i -> i + " (" + cells.get(i) + ")").toList()));
     }
 

@@ -6,7 +6,7 @@ import dev.muster.coordinator.run.StoredRun;
 /** Determines the sides of a comparison, and which of them are paired. */
 public final class Sides {
 
-    /** More would be a table that nobody reads, and a correction that nothing survives. */
+    /** More would be an unreadable table, and a correction that nothing survives. */
     public static final int MOST_PAIRS = 45;
 
     private Sides() {}

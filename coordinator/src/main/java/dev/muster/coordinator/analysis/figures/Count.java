@@ -13,11 +13,11 @@ public record Count(Status status, Cause cause, long results) {
     }
 
     /** Whether such results are listed one by one where passed ones are not. */
-    public boolean isTold() {
-        return isTold(status, cause);
+    public boolean isListed() {
+        return isListed(status, cause);
     }
 
-    public static boolean isTold(Status status, Cause cause) {
+    public static boolean isListed(Status status, Cause cause) {
         return status != Status.PASSED && status != Status.CANCELLED && cause != Cause.DECIDED;
     }
 }

@@ -28,10 +28,10 @@ public record Digest(String run, Map<Integer, List<Count>> counts, int conversat
     /** @param results number of its results with this cause, over its cells and repeats */
     public record Unwell(Cause cause, String id, int results) {}
 
-    /** Returns how many did not pass besides the {@link #first()}. */
+    /** Returns how many did not pass in addition to the {@link #first()}. */
     public long more() {
-        return counts.values().stream().flatMap(List::stream).filter(Count::isTold).mapToLong(Count::results).sum()
+        return counts.values().stream().flatMap(List::stream).filter(Count::isListed).mapToLong(Count::results).sum()
                 - first.stream().map(each -> each.result().verdict())
-                        .filter(each -> Count.isTold(each.status(), each.cause())).count();
+                        .filter(each -> Count.isListed(each.status(), each.cause())).count();
     }
 }

@@ -11,7 +11,7 @@ import dev.muster.coordinator.store.ResultTable;
 import org.jspecify.annotations.Nullable;
 
 /** Reads digests: the database counts, and only what is shown is fetched. */
-public record Digests(Database database) {
+public final class Digests {
 
     private static final int SHOWN = 50;
     private static final int SLOW = 5;
@@ -22,7 +22,7 @@ public record Digests(Database database) {
     private static final String COUNTS = "SELECT cell, status, cause, count(*) AS results, " + Spending.SUMS + OF_RUN
             + "GROUP BY cell, status, cause";
     /** Checks the text first: few details contain a conversation, and parsing takes longer. */
-    private static final String TALKS = """
+    private static final String CONVERSATIONS = """
             SELECT count(*) AS conversations,
                    coalesce(sum(coalesce(r.turns, json_array_length(d.detail #> '{dialogue,turns}'))), 0) AS turns
             FROM results r JOIN result_details d USING (run_day, run_id, number, cell, repeat)
@@ -66,8 +66,13 @@ public record Digests(Database database) {
             SELECT c.id, duration_ms FROM (SELECT number, duration_ms %s ORDER BY duration_ms DESC LIMIT 200) AS slow
             CROSS JOIN LATERAL (SELECT id FROM case_definitions WHERE run_id = @run AND number = slow.number LIMIT 1) c
             """.formatted(CALLED);
+    private final Database database;
 
-    private record Talks(int conversations, long turns) {}
+    public Digests(Database database) {
+        this.database = database;
+    }
+
+    private record Conversations(int conversations, long turns) {}
 
     private record InCell(int cell, Count count, Spending spending) {}
 
@@ -75,10 +80,11 @@ public record Digests(Database database) {
     public Digest of(String run, int ids) {
         var counts = database.list(COUNTS,
                 row -> new InCell(row.getInt("cell"), Count.of(row), Spending.of(row)), "run", run);
-        var talks = new CaseTable(database).hasConversations(run) ? talks(run) : new Talks(0, 0);
+        var conversations = new CaseTable(database).hasConversations(run) ? conversations(run)
+                : new Conversations(0, 0);
         return new Digest(run, counts.stream().collect(Collectors.groupingBy(InCell::cell,
                 Collectors.mapping(InCell::count, Collectors.toList()))),
-                talks.conversations(), talks.turns(), paid(run, counts), unwell(run, ids),
+                conversations.conversations(), conversations.turns(), paid(run, counts), unwell(run, ids),
                 labelled(run), durations(run), slowest(run), new ResultTable(database).firstUnpassed(run, SHOWN));
     }
 
@@ -107,11 +113,11 @@ public record Digests(Database database) {
                 .reduce(new Paid(results, 0, Spending.NONE), Paid::plus);
     }
 
-    private Talks talks(String run) {
+    private Conversations conversations(String run) {
         return database.transaction(connection -> {
             Database.forLargeRuns(connection);
-            return Database.list(connection, TALKS,
-                    row -> new Talks(row.getInt("conversations"), row.getLong("turns")), "run", run);
+            return Database.list(connection, CONVERSATIONS,
+                    row -> new Conversations(row.getInt("conversations"), row.getLong("turns")), "run", run);
         }).getFirst();
     }
 

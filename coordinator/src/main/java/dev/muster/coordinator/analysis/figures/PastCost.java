@@ -10,7 +10,7 @@ import java.sql.SQLException;
  *
  * @param usd mean of a result in US dollars, of all cases
  * @param results number of results with a cost
- * @param knownUsd sum of the means of the cases asked for
+ * @param knownUsd sum of the means of the requested cases
  * @param known number of those with a cost
  */
 public record PastCost(double usd, long results, double knownUsd, long known) {

@@ -10,7 +10,16 @@ import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.News.Kind;
 
 /** Checks the counts of a run against its gate. Unknown outcomes count against the run. */
-public record GateCheck(Gate gate, Collection<Count> counts, News news) {
+public final class GateCheck {
+    private final Gate gate;
+    private final Collection<Count> counts;
+    private final News news;
+
+    public GateCheck(Gate gate, Collection<Count> counts, News news) {
+        this.gate = gate;
+        this.counts = counts;
+        this.news = news;
+    }
 
     /** @return why it fails, the most telling reason first; empty when it passes */
     public static Optional<String> failure(Gate gate, Collection<Count> counts) {

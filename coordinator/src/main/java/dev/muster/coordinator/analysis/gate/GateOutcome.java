@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What a gate decided about a run.
  *
  * @param reason the figures that decided, without a period, such as {@code pass rate 100 %}
- * @param note what the reader should know besides, such as why there is no baseline; a sentence, null when there is none
+ * @param note what the reader should also know, such as why there is no baseline; a sentence, null when there is none
  */
 public record GateOutcome(boolean passed, String reason, @Nullable String note) {
 

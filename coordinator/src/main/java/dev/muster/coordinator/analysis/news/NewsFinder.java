@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.analysis.figures.Figures;
-import dev.muster.coordinator.analysis.news.TriesByCase.Fold;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.StoredRun;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Finds out what is new in a stored run. Reads what did not pass on either side, and looks up the other side of each
  * such case by its number; only in a run whose cases have other numbers does it look for their keys.
  */
-public record NewsFinder(Database database) {
+public final class NewsFinder {
 
     /** Maximum runs in which a verdict is looked for, newest first, while newer ones have none of the case. */
     private static final int MOST_RUNS = 10;
@@ -59,16 +58,16 @@ public record NewsFinder(Database database) {
                  JOIN $CELLS ON cells.theirs = n.cell AND coalesce(cells.agent = n.agent, cells.agent IS NULL)
             """.replace("$CELLS", CELLS);
     private static final String BY_NUMBER = """
-            SELECT wanted.key, cells.mine, cells.theirs, wanted.number
-            FROM ($WANTED) wanted JOIN $CELLS ON cells.mine = wanted.cell
+            SELECT chosen.key, cells.mine, cells.theirs, chosen.number
+            FROM ($CHOSEN) chosen JOIN $CELLS ON cells.mine = chosen.cell
                  CROSS JOIN LATERAL (SELECT key, CASE WHEN cells.agent IS NOT NULL THEN definition::json ->> 'agent' END AS agent
-                                     FROM case_definitions WHERE run_id = @run AND number = wanted.number LIMIT 1) c
-            WHERE c.key = wanted.key AND c.agent IS NOT DISTINCT FROM cells.agent
+                                     FROM case_definitions WHERE run_id = @run AND number = chosen.number LIMIT 1) c
+            WHERE c.key = chosen.key AND c.agent IS NOT DISTINCT FROM cells.agent
             """.replace("$CELLS", CELLS);
     private static final String BY_KEY = """
-            SELECT DISTINCT wanted.key, cells.mine, cells.theirs, r.number
-            FROM ($WANTED) wanted JOIN $CELLS ON cells.mine = wanted.cell
-                 JOIN results r ON r.key = wanted.key AND r.cell = cells.theirs
+            SELECT DISTINCT chosen.key, cells.mine, cells.theirs, r.number
+            FROM ($CHOSEN) chosen JOIN $CELLS ON cells.mine = chosen.cell
+                 JOIN results r ON r.key = chosen.key AND r.cell = cells.theirs
             WHERE r.run_day = @day AND r.run_id = @run AND (cells.agent IS NULL OR cells.agent =
                   (SELECT definition::json ->> 'agent' FROM case_definitions WHERE run_id = @run AND number = r.number LIMIT 1))
             """.replace("$CELLS", CELLS);
@@ -134,6 +133,11 @@ public record NewsFinder(Database database) {
                                 WHERE run_day = r.run_day AND run_id = r.run_id AND number = r.number AND cell = r.cell
                                       AND repeat = r.repeat LIMIT 1) d
             """;
+    private final Database database;
+
+    public NewsFinder(Database database) {
+        this.database = database;
+    }
 
     /** @param agent whose cases it has, in a cell that leaves the agent to them; null when it has all of its number */
     private record Named(int number, String name, @Nullable String agent) {}
@@ -231,7 +235,7 @@ public record NewsFinder(Database database) {
                     break;
                 }
             }
-            return baseline == null ? News.NONE : told(baseline);
+            return baseline == null ? News.NONE : found(baseline);
         }
 
         /** Reads the newest run that has a cell: what did not pass there, and the past and present of the rest. */
@@ -246,19 +250,19 @@ public record NewsFinder(Database database) {
 
         /** Whether it has some of the same cases; one that has none is a run of something else. */
         private boolean shares(Source source) throws SQLException {
-            return exists(BY_NUMBER.replace("$WANTED", SOME), source)
-                    || exists(BY_KEY.replace("$WANTED", SOME), source);
+            return exists(BY_NUMBER.replace("$CHOSEN", SOME), source)
+                    || exists(BY_KEY.replace("$CHOSEN", SOME), source);
         }
 
-        private void found(String side, String wanted, Source in, boolean known, boolean scan) throws SQLException {
-            insert(side, BY_NUMBER.replace("$WANTED", wanted), in, known);
-            if (scan && exists(wanted, in)) {
-                insert(side, BY_KEY.replace("$WANTED", wanted), in, known);
+        private void found(String side, String chosen, Source in, boolean known, boolean scan) throws SQLException {
+            insert(side, BY_NUMBER.replace("$CHOSEN", chosen), in, known);
+            if (scan && exists(chosen, in)) {
+                insert(side, BY_KEY.replace("$CHOSEN", chosen), in, known);
             }
         }
 
-        private boolean exists(String wanted, Source in) throws SQLException {
-            return Database.list(connection, "SELECT EXISTS (" + wanted + ")", row -> row.getBoolean(1),
+        private boolean exists(String chosen, Source in) throws SQLException {
+            return Database.list(connection, "SELECT EXISTS (" + chosen + ")", row -> row.getBoolean(1),
                     values(in, false, false)).getFirst();
         }
 
@@ -276,8 +280,8 @@ public record NewsFinder(Database database) {
                 List.copyOf(cells.values())};
         }
 
-        private News told(String baseline) throws SQLException {
-            var fold = new Fold<Place>();
+        private News found(String baseline) throws SQLException {
+            var fold = new TriesFold<Place>();
             Database.each(connection, BOTH,
                     row -> fold.add(row.getString("key"), own.cells.get(row.getInt("cell")).name,
                             tries(row, "_then"), tries(row, ""), row.getBoolean("changed"),

@@ -20,7 +20,7 @@ public final class TriesByCase {
 
     private static final int LONGEST_REASON = 400;
 
-    private record Told(Tries tries, @Nullable String reason) {}
+    private record CaseTries(Tries tries, @Nullable String reason) {}
 
     /** A case in a cell. */
     private record Name(String key, String cell) {
@@ -32,7 +32,7 @@ public final class TriesByCase {
         }
     }
 
-    private final Map<Name, Told> told = new LinkedHashMap<>();
+    private final Map<Name, CaseTries> byName = new LinkedHashMap<>();
     private long[] passed = new long[256];
     private int size;
 
@@ -67,8 +67,9 @@ public final class TriesByCase {
             passed = size < passed.length ? passed : Arrays.copyOf(passed, size * 2);
             passed[size++] = name.hash();
         } else {
-            told.merge(name, new Told(tries, reason), (before, now) -> new Told(before.tries.plus(now.tries),
-                    before.reason == null ? now.reason : before.reason));
+            byName.merge(name, new CaseTries(tries, reason),
+                    (before, now) -> new CaseTries(before.tries.plus(now.tries),
+                            before.reason == null ? now.reason : before.reason));
         }
     }
 
@@ -79,10 +80,11 @@ public final class TriesByCase {
         if (!baseline.shares(this)) {
             return News.NONE;
         }
-        var fold = new Fold<Name>();
-        Stream.concat(told.keySet().stream(), baseline.told.keySet().stream().filter(each -> !told.containsKey(each)))
+        var fold = new TriesFold<Name>();
+        Stream.concat(byName.keySet().stream(),
+                baseline.byName.keySet().stream().filter(each -> !byName.containsKey(each)))
                 .forEach(each -> fold.add(each.key, each.cell, baseline.tries(each), tries(each), false, each));
-        return fold.news(name, each -> told.containsKey(each) ? told.get(each).reason : null);
+        return fold.news(name, each -> byName.containsKey(each) ? byName.get(each).reason : null);
     }
 
     private void sort() {
@@ -91,10 +93,10 @@ public final class TriesByCase {
     }
 
     private boolean shares(TriesByCase other) {
-        return LongStream.concat(Arrays.stream(other.passed), other.told.keySet().stream().mapToLong(Name::hash))
+        return LongStream.concat(Arrays.stream(other.passed), other.byName.keySet().stream().mapToLong(Name::hash))
                 .anyMatch(hash -> Arrays.binarySearch(passed, hash) >= 0)
-                || other.told.keySet().stream().anyMatch(told::containsKey)
-                || told.keySet().stream().anyMatch(each -> Arrays.binarySearch(other.passed, each.hash()) >= 0);
+                || other.byName.keySet().stream().anyMatch(byName::containsKey)
+                || byName.keySet().stream().anyMatch(each -> Arrays.binarySearch(other.passed, each.hash()) >= 0);
     }
 
     private Tries tries(Name name) {
@@ -108,7 +110,7 @@ public final class TriesByCase {
             at++;
         }
         int all = Math.max(0, at - Math.max(0, from));
-        var others = told.get(name);
+        var others = byName.get(name);
         return new Tries(all, all, 0, 0).plus(others == null ? Tries.NONE : others.tries);
     }
 
@@ -123,38 +125,5 @@ public final class TriesByCase {
     private static @Nullable String reason(AssertionResult failed) {
         return failed.error() != null ? failed.error()
                 : failed.reason() == null ? failed.assertion().label() + " does not hold" : failed.reason();
-    }
-
-    /**
-     * Folds cases, with what they were and what they are, into news. Keeps the first few of each kind.
-     *
-     * @param <C> what is remembered of a case to tell its reason later
-     */
-    static final class Fold<C> {
-
-        private record Kept<C>(String key, String cell, Tries before, Tries now, C place) {}
-
-        private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
-        private final Map<Kind, List<Kept<C>>> kept = new EnumMap<>(Kind.class);
-
-        /** @param changed whether its definition differs */
-        void add(String key, String cell, Tries before, Tries now, boolean changed, C place) {
-            before.since(now, changed).ifPresent(kind -> {
-                counts.merge(kind, 1L, Long::sum);
-                var named = kept.computeIfAbsent(kind, _ -> new ArrayList<>());
-                if (named.size() < News.NAMED) {
-                    named.add(new Kept<>(key, cell, before, now, place));
-                }
-            });
-        }
-
-        /** @param reason why a case does not pass; null for one that does */
-        News news(String baseline, Function<C, @Nullable String> reason) {
-            return new News(baseline, counts.entrySet().stream().map(each -> new Group(each.getKey(), each.getValue(),
-                    kept.getOrDefault(each.getKey(), List.of()).stream().map(one -> new Changed(one.key, one.cell,
-                            one.before.outcome() == Tries.Outcome.UNKNOWN ? null : one.before.text(), one.now.text(),
-                            each.getKey() == Kind.FIXED ? null : reason.apply(one.place))).toList()))
-                    .toList());
-        }
     }
 }

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Evaluates the assertions of stored results again. It calls nobody: stored answers of agents, models, scripts and
+ * Evaluates the assertions of stored results again. It makes no calls: stored answers of agents, models, scripts and
  * databases are used unchanged.
  */
 public final class Replay {
 
     private final List<Change> changes = new ArrayList<>();
     private int same;
-    private int asked;
+    private int called;
     private int notKept;
 
     /** @param place {@code reply}, {@code turn 2}, {@code final} */
@@ -55,7 +55,7 @@ public final class Replay {
             var check = each.assertion().check();
             boolean byCase = String.valueOf(each.reason()).contains(AssertionResult.EMPTY_REPLY);
             if (inScript || byCase || check instanceof Check.Elsewhere) {
-                asked++;
+                called++;
             } else if (!whole || (check.readsCourse() && StoredReply.isBare(Objects.requireNonNull(reply)))) {
                 notKept++;
             } else {
@@ -99,7 +99,8 @@ public final class Replay {
     /** Returns a summary of all cases for human users. */
     public String summary() {
         return "Replay: " + same + " assertions give the same, " + changes.size() + " do not"
-                + (asked == 0 ? "" : "; " + asked + " asked an agent, a script or a database, and were not asked again")
+                + (called == 0 ? ""
+                        : "; " + called + " called an agent, a script or a database, and were not called again")
                 + (notKept == 0 ? "" : "; of " + notKept + " what they looked at was not kept");
     }
 

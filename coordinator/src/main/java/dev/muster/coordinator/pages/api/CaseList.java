@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 
 /** The cases of a run that have a result which fits a filter, in the order of that result, in pages. */
-record CaseList(RunResults results, Filter filter, String sort) {
+final class CaseList {
 
     /** What comes first; of the same, cases come by their numbers. */
     private static final Map<String, String> SORTS = sorts();
@@ -50,6 +50,23 @@ record CaseList(RunResults results, Filter filter, String sort) {
     private static final String COUNT_ONCE = """
             SELECT count(*) AS cases, count(*) AS results FROM $RESULTS WHERE $RUN AND $FILTER
             """;
+    private final RunResults results;
+    private final Filter filter;
+    private final String sort;
+
+    CaseList(RunResults results, Filter filter, String sort) {
+        this.results = results;
+        this.filter = filter;
+        this.sort = sort;
+    }
+
+    RunResults results() {
+        return results;
+    }
+
+    Filter filter() {
+        return filter;
+    }
 
     /** @param dots a letter for each repeat, {@code .} for one that has no result yet */
     @Flat

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.pages.api;
 
 import module java.base;
-import dev.muster.coordinator.report.FailureGroups.MutedCases;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.ReasonShapes;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.RunState;
@@ -14,7 +14,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code failures} and {@code case_labels} tables, made from results and definitions as far as those are stored. */
-record FailureIndex(Database database) {
+final class FailureIndex {
 
     private static final int PAGE = 250;
     private static final int LONGEST_REASON = 400;
@@ -43,6 +43,11 @@ record FailureIndex(Database database) {
                   AND first.number < 10000 AND first.definition LIKE '%"labels":{%')
                   AND label.value IS NOT NULL AND length(label.value) <= 500 ON CONFLICT DO NOTHING
             """;
+    private final Database database;
+
+    FailureIndex(Database database) {
+        this.database = database;
+    }
 
     private record Row(int number, int cell, int repeat, String cause, String shape, String reason, String words) {
 

@@ -2,7 +2,7 @@ package dev.muster.coordinator.pages.api;
 
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.muster.coordinator.report.FailureGroups.Said;
+import dev.muster.coordinator.report.LastMessages;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Overlay;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record FailureList(CaseList cases) {
 
     /** Groups whose example has its input and its reply. */
-    private static final int MOST_TOLD = 20;
+    private static final int MOST_SHOWN = 20;
 
     private static final String GROUPS = """
             SELECT kind, f_cause, shape, count(*) AS size, min(ARRAY[results.number, results.cell, results.repeat]) AS first
@@ -29,10 +29,11 @@ record FailureList(CaseList cases) {
     record Example(int number, int cell, int repeat, String id, String file, int line, String reason,
             @Nullable String input, @Nullable String reply) {
 
-        Example told(Overlay overlay, Database database, String run) {
+        Example readable(Overlay overlay, Database database, String run) {
             return overlay.over(new ResultTable(database).ofCase(run, number, cell, repeat, 1)).stream()
-                    .map(StoredCase::result).map(Said::of).findFirst().map(said -> new Example(number, cell, repeat, id,
-                            file, line, reason, said.input(), said.reply()))
+                    .map(StoredCase::result).map(LastMessages::of).findFirst()
+                    .map(messages -> new Example(number, cell, repeat, id,
+                            file, line, reason, messages.input(), messages.reply()))
                     .orElse(this);
         }
     }
@@ -42,12 +43,12 @@ record FailureList(CaseList cases) {
     record Groups(@JsonInclude List<Group> groups) {
 
         /** Adds what was said to the first examples; not inside of a transaction. */
-        Groups told(Database database, String run) {
+        Groups readable(Database database, String run) {
             var overlay = Overlay.of(database, run);
             return new Groups(Stream
-                    .concat(groups.stream().limit(MOST_TOLD).map(each -> new Group(each.group, each.cause,
-                            each.message, each.size, each.example.told(overlay, database, run))),
-                            groups.stream().skip(MOST_TOLD))
+                    .concat(groups.stream().limit(MOST_SHOWN).map(each -> new Group(each.group, each.cause,
+                            each.message, each.size, each.example.readable(overlay, database, run))),
+                            groups.stream().skip(MOST_SHOWN))
                     .toList());
         }
     }

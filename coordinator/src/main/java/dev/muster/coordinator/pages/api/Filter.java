@@ -74,7 +74,7 @@ record Filter(String sql, List<Object> values, boolean passed, boolean ofStatus,
         return new Filter(made.sql(), made.values, passed, !query.all("status").isEmpty(), reply);
     }
 
-    /** Whether a bound or a word is wanted that hardly any result may have. */
+    /** Whether a bound or a word is given that hardly any result may have. */
     boolean rare() {
         return passed && values.stream().anyMatch(BOUNDS::contains);
     }
@@ -112,16 +112,16 @@ record Filter(String sql, List<Object> values, boolean passed, boolean ofStatus,
 
         /** @return whether results that passed or were cancelled are among them */
         boolean status() throws RefusedRun {
-            var wanted = new LinkedHashSet<String>();
+            var statuses = new LinkedHashSet<String>();
             for (var given : query.all("status")) {
                 var one = new Query(Map.of("status", List.of(given))).oneOf("status",
                         Stream.concat(Stream.of(Status.values()).map(Status::wire), Stream.of(ANY_UNWELL)).toList());
-                wanted.addAll(ANY_UNWELL.equals(one) ? UNWELL : List.of(given));
+                statuses.addAll(ANY_UNWELL.equals(one) ? UNWELL : List.of(given));
             }
-            if (!wanted.isEmpty()) {
-                and("status = ANY (@status)", "status", wanted.toArray(String[]::new));
+            if (!statuses.isEmpty()) {
+                and("status = ANY (@status)", "status", statuses.toArray(String[]::new));
             }
-            return wanted.isEmpty() || wanted.stream().anyMatch(PASSED::contains);
+            return statuses.isEmpty() || statuses.stream().anyMatch(PASSED::contains);
         }
 
         void between(String name, String column) throws RefusedRun {

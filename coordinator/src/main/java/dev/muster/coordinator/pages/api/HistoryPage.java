@@ -11,7 +11,7 @@ import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
 
 /** What became of a case in its newest runs. */
-record HistoryPage(Database database, @Nullable String fleet, ProjectScope scope) {
+final class HistoryPage {
 
     private static final int SHOWN = 50;
     /** Results among which a key is looked for where the case has another number. */
@@ -39,6 +39,15 @@ record HistoryPage(Database database, @Nullable String fleet, ProjectScope scope
                     AND f.repeat = r.repeat LIMIT 1) AS reason
             FROM results r WHERE run_day = @day AND run_id = @run AND number = @number ORDER BY cell, repeat
             """;
+    private final Database database;
+    private final @Nullable String fleet;
+    private final ProjectScope scope;
+
+    HistoryPage(Database database, @Nullable String fleet, ProjectScope scope) {
+        this.database = database;
+        this.fleet = fleet;
+        this.scope = scope;
+    }
 
     /** @param day for arrays of the database */
     record Place(String run, String day, long total) {}

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What is under way, and for each suite with its agents and its branch the newest run, its news and its strip. */
-record HomePage(Database database, @Nullable String fleet, ProjectScope scope) {
+final class HomePage {
 
     /** In the strip of a suite. */
     private static final int SHOWN = 30;
@@ -34,6 +34,15 @@ record HomePage(Database database, @Nullable String fleet, ProjectScope scope) {
                 ) AS ranked
             WHERE place <= @shown ORDER BY newest DESC, project, of_suite, agent, branch, created_at LIMIT @atMost
             """.replace("$IN_SCOPE", ProjectTable.IN_SCOPE);
+    private final Database database;
+    private final @Nullable String fleet;
+    private final ProjectScope scope;
+
+    HomePage(Database database, @Nullable String fleet, ProjectScope scope) {
+        this.database = database;
+        this.fleet = fleet;
+        this.scope = scope;
+    }
 
     record Point(String run, Instant createdAt, String state, @Nullable Double passRate, Failing failing,
             @Nullable BigDecimal costUsd) {
@@ -71,7 +80,7 @@ record HomePage(Database database, @Nullable String fleet, ProjectScope scope) {
     Home of(Function<StoredRun, Optional<ObjectNode>> figures) {
         var runs = new RunTable(database);
         var running = UNDER_WAY.stream()
-                .flatMap(state -> runs.page(new RunTable.Wanted(fleet, null, null, state, Map.of(),
+                .flatMap(state -> runs.page(new RunTable.RunFilter(fleet, null, null, state, Map.of(),
                         null, scope), null, SHOWN).stream())
                 .map(RunRow::of).toList();
         var suites = new ArrayList<Strip>();

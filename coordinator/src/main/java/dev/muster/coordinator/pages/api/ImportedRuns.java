@@ -1,77 +1,27 @@
 package dev.muster.coordinator.pages.api;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
-import dev.muster.common.model.Source;
-import dev.muster.common.result.CaseIdentity;
-import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.CaseResult.Spend;
-import dev.muster.common.result.CaseResult.Timing;
-import dev.muster.common.result.Cause;
-import dev.muster.common.result.Observed;
-import dev.muster.common.result.Status;
-import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.news.WrittenResults;
-import dev.muster.coordinator.analysis.news.WrittenResults.UnusableResult;
-import dev.muster.coordinator.run.About;
-import dev.muster.coordinator.run.CaseNeeds;
-import dev.muster.coordinator.run.Cell;
-import dev.muster.coordinator.run.Matrix;
-import dev.muster.coordinator.run.ProjectName;
-import dev.muster.coordinator.run.RunSettings;
-import dev.muster.coordinator.run.RunSettings.Pacing;
-import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.RunTable;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Brings result files into a database of their own, so that pages show them like stored runs. What a file does not have,
  * such as the definitions of the cases, is missing there, too; each result is kept as it is in the file.
  */
-public record ImportedRuns(Database database) {
+public final class ImportedRuns {
 
     private static final String FLEET = "local-files";
-    private static final int TOGETHER = 500;
     /** A run's id is part of addresses, and "last" is the newest run. */
     private static final Pattern ID = Pattern.compile("(?!last$|last~)[A-Za-z0-9][A-Za-z0-9._~-]{0,199}");
-    private static final int MOST_REPEATS = 10_000;
-    /** Whole numbers from 0 on, below this. */
-    private static final Map<String, Long> COUNTS = Map.of("repeat", (long) MOST_REPEATS, "attempt", 1L << 31,
-            "total_turns", 1L << 31, "messages_count", 1L << 31, "duration_ms", 1L << 53, "working_ms", 1L << 53,
-            "tokens/input", 1L << 53, "tokens/output", 1L << 53, "helpers/tokens/input", 1L << 53,
-            "helpers/tokens/output", 1L << 53);
-    private static final List<String> AMOUNTS = List.of("score", "cost_usd", "helpers/cost_usd");
     private static final Pattern NUL = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000");
 
-    private static final String RESULTS = """
-            INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker, duration_ms,
-                                 working_ms, started_at, stored_at, score, cost_usd, tokens_in, tokens_out,
-                                 helper_cost_usd, helper_tokens, helper_tokens_out, turns, key, muted)
-            SELECT @day, @run, number, cell, repeat, seq, status, cause, coalesce(attempt, 0), worker, duration_ms, working_ms,
-                   started_at, started_at, score, cost_usd, (tokens ->> 'input')::bigint, (tokens ->> 'output')::bigint,
-                   (helpers ->> 'cost_usd')::numeric,
-                   (helpers #>> '{tokens,input}')::bigint + (helpers #>> '{tokens,output}')::bigint,
-                   (helpers #>> '{tokens,output}')::bigint, coalesce(total_turns, 1), key, muted ->> 'status'
-            FROM json_to_recordset(@rows::json) AS r(number int, cell int, repeat int, seq bigint, duration_ms bigint,
-                     working_ms bigint, started_at timestamptz, detail json),
-                 json_to_record(detail -> 'imported') AS i(status text, cause text, attempt int, worker text,
-                     score float8, cost_usd numeric, tokens json, helpers json, total_turns int, key text, muted json)
-            ON CONFLICT DO NOTHING
-            """;
-    private static final String DETAILS = """
-            INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
-            SELECT @day, @run, number, cell, repeat, detail
-            FROM json_to_recordset(@rows::json) AS r(number int, cell int, repeat int, detail json) ON CONFLICT DO NOTHING
-            """;
     private static final String CASES = """
             INSERT INTO case_definitions (run_id, number, key, id, name, definition, repeats)
             SELECT @run, number, key, id, name, definition::text, repeats
@@ -87,6 +37,11 @@ public record ImportedRuns(Database database) {
                         sum(cost_usd), coalesce(max(seq), 0) FROM results WHERE run_day = @day AND run_id = @run)
             WHERE run_id = @run
             """.formatted(Figures.IN_RATES);
+    private final Database database;
+
+    public ImportedRuns(Database database) {
+        this.database = database;
+    }
 
     /** Returns the results of a case as they are in the file that its run comes from. */
     Map<CaseRef, ObjectNode> results(StoredRun run, int number) {
@@ -132,20 +87,21 @@ public record ImportedRuns(Database database) {
     }
 
     private String run(Path file) throws IOException {
-        var outline = new Outline();
+        var outline = new ImportOutline();
         var head = withoutNul(new WrittenResults(file).read(result -> outline.add(withoutNul(result))));
         var id = id(head, file);
-        var day = LocalDate.ofInstant(outline.begins, ZoneOffset.UTC);
-        var name = head.path("agents").asString(String.join(", ", outline.agents));
-        new RunTable(database, database, InstantSource.fixed(outline.begins)).create(id, FLEET, name,
+        var day = LocalDate.ofInstant(outline.begins(), ZoneOffset.UTC);
+        var name = head.path("agents").asString(String.join(", ", outline.agents()));
+        new RunTable(database, database, InstantSource.fixed(outline.begins())).create(id, FLEET, name,
                 outline.settings(head, file));
-        var rows = new Rows(database, id, day, outline);
+        var rows = new ImportRows(database, id, day, outline);
         new WrittenResults(file).read(result -> rows.add(withoutNul(result)));
         rows.flush();
         database.transaction(connection -> {
             Database.update(connection, CASES, "run", id, "rows", outline.definitions().toString());
             return Database.update(connection, OVER, "run", id, "day", day, "state",
-                    outline.cancelled ? "interrupted" : "finished", "begins", outline.begins, "ends", outline.ends);
+                    outline.cancelled() ? "interrupted" : "finished", "begins", outline.begins(), "ends",
+                    outline.ends());
         });
         new HistoryTable(database, database).learn(id);
         return id;
@@ -156,126 +112,13 @@ public record ImportedRuns(Database database) {
         var name = String.valueOf(file.getFileName());
         var given = head.path("id").asString("");
         var cleaned = name.substring(0, name.lastIndexOf('.')).replaceAll("[^A-Za-z0-9._-]", "-");
-        var wanted = Stream.of(given, cleaned).filter(each -> ID.matcher(each).matches()).findFirst()
+        var proposed = Stream.of(given, cleaned).filter(each -> ID.matcher(each).matches()).findFirst()
                 .orElse("of-" + cleaned);
-        var id = wanted;
+        var id = proposed;
         for (int n = 2; new RunTable(database).find(id).isPresent(); n++) {
-            id = wanted + "-" + n;
+            id = proposed + "-" + n;
         }
         return id;
-    }
-
-    /** What is known of a run once all of its results were seen. */
-    private static final class Outline {
-
-        private final Map<String, ObjectNode> cases = new LinkedHashMap<>();
-        private final Map<String, String> cellOf = new HashMap<>();
-        private final SortedSet<String> cells = new TreeSet<>();
-        private final SortedSet<String> agents = new TreeSet<>();
-        private final Map<String, String> labels = new LinkedHashMap<>();
-        private Instant begins = Instant.MAX;
-        private Instant ends = Instant.EPOCH;
-        private boolean isWide;
-        private boolean cancelled;
-
-        void add(ObjectNode result) {
-            var key = result.path("key").asString();
-            var cell = WrittenResults.cell(result);
-            check(result);
-            known(result, "status", Stream.of(Status.values()).map(Status::wire));
-            known(result, "cause", Stream.of(Cause.values()).map(Cause::wire));
-            cells.add(cell);
-            agents.add(result.path("cell").path("agent").asString());
-            isWide |= !cellOf.computeIfAbsent(key, _ -> cell).equals(cell);
-            var known = cases.computeIfAbsent(key, _ -> definition(result, cases.size()));
-            known.put("repeats", Math.max(known.path("repeats").asInt(), 1 + result.path("repeat").asInt()));
-            var began = began(result);
-            var ended = began.plusMillis(result.path("duration_ms").asLong());
-            begins = began.isBefore(begins) ? began : begins;
-            ends = ended.isAfter(ends) ? ended : ends;
-            cancelled |= result.path("status").asString().equals("cancelled");
-            result.path("run_labels").properties()
-                    .forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
-        }
-
-        private static void known(ObjectNode result, String member, Stream<String> names) {
-            var value = result.path(member).asString();
-            if (names.noneMatch(value::equals)) {
-                throw new UnusableResult("'" + value + "' is not a " + member + " of a result");
-            }
-        }
-
-        private static void check(ObjectNode result) {
-            COUNTS.forEach((member, end) -> {
-                var value = result.at("/" + member);
-                if (!value.isMissingNode() && !(value.isIntegralNumber() && value.canConvertToLong()
-                        && value.longValue() >= 0 && value.longValue() < end)) {
-                    throw new UnusableResult("'" + member + "' is " + value + "; it takes a whole number from 0 to "
-                            + (end - 1));
-                }
-            });
-            for (var member : AMOUNTS) {
-                var value = result.at("/" + member);
-                if (!value.isMissingNode() && !value.isNull() && !value.isNumber()) {
-                    throw new UnusableResult("'" + member + "' is " + value + "; it takes a number");
-                }
-            }
-        }
-
-        private static ObjectNode definition(ObjectNode result, int number) {
-            var row = Json.MAPPER.createObjectNode().put("number", number).put("key", result.path("key").asString())
-                    .put("id", result.path("id").asString()).put("name", result.path("name").asString(null));
-            var definition = row.putObject("definition");
-            for (var member : List.of("key", "labels", "input", "messages")) {
-                if (result.has(member)) {
-                    definition.set(member, result.get(member));
-                }
-            }
-            definition.putObject("source").put("file", fileOf(result.path("key").asString()));
-            return row;
-        }
-
-        int number(ObjectNode result) {
-            return Objects.requireNonNull(cases.get(result.path("key").asString())).path("number").asInt();
-        }
-
-        int cell(ObjectNode result) {
-            return isWide ? cells.headSet(WrittenResults.cell(result)).size() : 0;
-        }
-
-        ArrayNode definitions() {
-            return Json.MAPPER.createArrayNode().addAll(cases.values());
-        }
-
-        RunSettings settings(ObjectNode head, Path file) {
-            head.path("labels").properties().forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
-            var inputs = head.path("inputs").isArray()
-                    ? head.path("inputs").valueStream().map(JsonNode::asString).toList()
-                    : cases.keySet().stream().map(ImportedRuns::fileOf).distinct().limit(20).toList();
-            var matrix = !isWide ? Matrix.ONCE : new Matrix(cells.stream().map(name -> {
-                int slash = name.indexOf(" / ");
-                return slash < 0 ? new Cell(name, null) : new Cell(name.substring(0, slash), name.substring(slash + 3));
-            }).toList(), 1, false);
-            return new RunSettings(inputs, Targets.NONE, Pacing.of(1, Duration.ofMinutes(5)), Policies.USUAL,
-                    CaseNeeds.NONE, matrix).with(
-                            new About(labels, null, About.SEED, null, null,
-                                    inputs.isEmpty() ? file.toString() : String.join(", ", inputs),
-                                    project(head)));
-        }
-    }
-
-    private static @Nullable String project(ObjectNode head) {
-        var project = head.path("project").asString("");
-        return project.isBlank() ? null : ProjectName.of(project);
-    }
-
-    private static Instant began(ObjectNode result) {
-        var given = result.path("started_at").asString("1970-01-01T00:00:00Z");
-        try {
-            return Query.moment(given);
-        } catch (DateTimeException e) {
-            throw new UnusableResult("'started_at' is '" + given + "'; it takes a time like 2026-01-31T09:30:00Z");
-        }
     }
 
     /** PostgreSQL keeps no NUL in a text. */
@@ -283,74 +126,5 @@ public record ImportedRuns(Database database) {
         var json = node.toString();
         return json.contains("\\u0000") ? (ObjectNode) Json.MAPPER.readTree(NUL.matcher(json).replaceAll("$1\\\\ufffd"))
                 : node;
-    }
-
-    private static String fileOf(String key) {
-        return key.substring(0, Math.max(0, key.indexOf('#')));
-    }
-
-    /** Writes results some hundred at a time. */
-    private static final class Rows {
-
-        private final Database database;
-        private final String run;
-        private final LocalDate day;
-        private final Outline outline;
-        private ArrayNode waiting = Json.MAPPER.createArrayNode();
-        private long seq;
-
-        Rows(Database database, String run, LocalDate day, Outline outline) {
-            this.database = database;
-            this.run = run;
-            this.day = day;
-            this.outline = outline;
-        }
-
-        void add(ObjectNode result) {
-            var row = Json.MAPPER.createObjectNode().put("number", outline.number(result)).put("cell",
-                    outline.cell(result)).put("repeat", result.path("repeat").asInt()).put("seq", ++seq)
-                    .put("duration_ms", result.path("duration_ms").asLong())
-                    .put("working_ms", result.path("working_ms").asLong()).put("started_at", began(result).toString());
-            row.set("detail", detail(result));
-            waiting.add(row);
-            if (waiting.size() == TOGETHER) {
-                flush();
-            }
-        }
-
-        /** Returns the least that is a result, for what looks at reasons, and the result as it is in the file. */
-        private static ObjectNode detail(ObjectNode result) {
-            var key = result.path("key").asString();
-            var cell = result.path("cell");
-            var labels = new TreeMap<String, String>();
-            result.path("labels").properties()
-                    .forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
-            var least = new CaseResult(new CaseIdentity(key, result.path("id").asString(),
-                    result.path("name").asString(null), new Source(fileOf(key), 0), labels,
-                    cell.path("agent").asString(),
-                    cell.path("connector").asString(null)),
-                    new Verdict(Status.of(result.path("status").asString()), Cause.of(result.path("cause").asString()),
-                            reason(result), result.path("skip_reason").asString(null)),
-                    Observed.nothing(result.path("messages_count").asInt()), List.of(), null,
-                    new Timing(result.path("duration_ms").asLong(), result.path("working_ms").asLong(), -1,
-                            began(result)),
-                    Spend.NOTHING, List.of(), null, null);
-            ObjectNode json = Json.MAPPER.valueToTree(least);
-            return json.set("imported", result);
-        }
-
-        private static @Nullable String reason(ObjectNode result) {
-            return result.has("error") ? result.path("error").asString()
-                    : result.path("assertion_errors").path(0).asString(null);
-        }
-
-        void flush() {
-            var rows = waiting.toString();
-            waiting = Json.MAPPER.createArrayNode();
-            database.transaction(connection -> {
-                Database.update(connection, RESULTS, "run", run, "day", day, "rows", rows);
-                return Database.update(connection, DETAILS, "run", run, "day", day, "rows", rows);
-            });
-        }
     }
 }

@@ -73,8 +73,9 @@ public final class LiveRuns {
         var runs = new RunTable(database);
         var kept = new HashMap<String, Deque<Sample>>();
         var live = Stream.of(RunState.RUNNING.wire(), "paused")
-                .flatMap(state -> runs.page(new RunTable.Wanted(fleet, null, null, state, Map.of(), null, scope), null,
-                        MOST)
+                .flatMap(state -> runs
+                        .page(new RunTable.RunFilter(fleet, null, null, state, Map.of(), null, scope), null,
+                                MOST)
                         .stream())
                 .map(run -> live(run, kept)).toList();
         samples = kept;
@@ -97,12 +98,12 @@ public final class LiveRuns {
         var rate = seconds < 1 ? null : Double.valueOf((done - first.done) / seconds);
         return new LiveRun(row, done, rate, rate == null || rate <= 0 ? null
                 : Long.valueOf(Math.round((counts.total() - done) / rate * 1000)),
-                told(waiting.apply(run)),
+                waitingLines(waiting.apply(run)),
                 failures(run, first.seq));
     }
 
     /** Returns a sentence each. */
-    static List<String> told(Waiting waiting) {
+    static List<String> waitingLines(Waiting waiting) {
         return Stream.concat(Stream.ofNullable(waiting.waiting()), waiting.calls().stream().map(each -> each.text()))
                 .limit(SHOWN).toList();
     }

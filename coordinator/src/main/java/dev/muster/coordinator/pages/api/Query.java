@@ -96,7 +96,7 @@ public record Query(Map<String, List<String>> values) {
         T of(List<String> parts);
     }
 
-    /** @throws RefusedRun when {@code after} is given and not what a page said is next */
+    /** @throws RefusedRun when {@code after} is given and not the 'next' of a page */
     <T> @Nullable T after(Place<T> place) throws RefusedRun {
         var given = text("after");
         try {
@@ -107,7 +107,7 @@ public record Query(Map<String, List<String>> values) {
             }
             return given == null ? null : place.of(parts.lines().toList());
         } catch (IllegalArgumentException | IndexOutOfBoundsException | DateTimeException e) {
-            throw new RefusedRun("'after' is what the page before said is 'next', not '" + given + "'");
+            throw new RefusedRun("'after' must be the 'next' of the page before, not '" + given + "'");
         }
     }
 }

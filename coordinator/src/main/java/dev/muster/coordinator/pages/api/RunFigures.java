@@ -9,8 +9,8 @@ import dev.muster.coordinator.analysis.figures.Count;
 import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.gate.GateCheck;
 import dev.muster.coordinator.analysis.news.NewsFinder;
+import dev.muster.coordinator.report.LabelTally;
 import dev.muster.coordinator.report.Summary;
-import dev.muster.coordinator.report.Summary.LabelTally;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.StoredRun;
@@ -19,7 +19,7 @@ import dev.muster.coordinator.store.Overlay;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a page shows of a run's results as a whole, with those of its re-runs; kept until one of these changes. */
-record RunFigures(Database database) {
+final class RunFigures {
 
     /** The fields below, as they are kept; another number makes what is kept void. */
     private static final String FORM = "2 ";
@@ -49,6 +49,11 @@ record RunFigures(Database database) {
                                         || substr(definition, strpos(definition, '"conversation":')), 0))::text
             FROM case_definitions WHERE run_id = @run
             """;
+    private final Database database;
+
+    RunFigures(Database database) {
+        this.database = database;
+    }
 
     private record Labelled(String name, String value, Count count) {}
 

@@ -14,7 +14,7 @@ import java.sql.SQLException;
  */
 record RunResults(Connection connection, StoredRun run, LocalDate day, String source, List<String> family) {
 
-    /** As reports count it: nobody knows is null. */
+    /** As reports count it: unknown is null. */
     private static final String COST = "coalesce(cost_usd + coalesce(helper_cost_usd, 0), helper_cost_usd)::float8";
 
     @FunctionalInterface

@@ -20,6 +20,7 @@ final class TrendPage {
     private final ObjectNode page = Json.MAPPER.createObjectNode();
 
     private final @Nullable String agent;
+    private int later;
 
     /** @param agent whose cells; null for all */
     TrendPage(@Nullable String agent) {
@@ -53,6 +54,11 @@ final class TrendPage {
         }
     }
 
+    /** Counts a run whose figures are still being read. */
+    void addLater() {
+        later++;
+    }
+
     private static boolean differs(Map<String, String> before, String cell, String now) {
         @Nullable
         String last = before.put(cell, now);
@@ -60,6 +66,6 @@ final class TrendPage {
     }
 
     ObjectNode page() {
-        return page;
+        return page.put("later", later);
     }
 }

@@ -75,7 +75,7 @@ public final class Views {
     public RunRows runs(Query query) throws RefusedRun {
         int limit = query.limit(50, 500);
         var after = query.after(parts -> new RunTable.Place(Query.moment(parts.get(0)), parts.get(1)));
-        var found = new RunTable(database).page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"),
+        var found = new RunTable(database).page(new RunTable.RunFilter(fleet, query.text("suite"), query.text("agent"),
                 query.oneOf("state", STATES), About.labels(query.all("label")), query.text("q"), query.scope(scope)),
                 after,
                 limit + 1);
@@ -92,9 +92,9 @@ public final class Views {
     public ObjectNode run(String name, Function<StoredRun, Waiting> waiting) throws RefusedRun {
         var run = find(name);
         var json = Json.MAPPER.<ObjectNode>valueToTree(RunRow.of(run));
-        var told = LiveRuns.told(run.state().over() ? Waiting.NOTHING : waiting.apply(run));
-        if (!told.isEmpty()) {
-            json.put("waiting", String.join("; ", told));
+        var waits = LiveRuns.waitingLines(run.state().over() ? Waiting.NOTHING : waiting.apply(run));
+        if (!waits.isEmpty()) {
+            json.put("waiting", String.join("; ", waits));
         }
         var instructions = run.settings().instructions();
         if (!instructions.isEmpty()) {
@@ -157,7 +157,7 @@ public final class Views {
         indexed(run);
         return RunResults.read(database, run,
                 results -> new FailureList(new CaseList(results, filter, "number")).groups())
-                .told(database, run.id());
+                .readable(database, run.id());
     }
 
     public JsonNode times(String name, Query query) throws RefusedRun {
@@ -173,7 +173,7 @@ public final class Views {
         return new CasePage(database, find(name)).of(whole, query);
     }
 
-    /** Returns what is there at once; the news of a run that nobody looked at may follow. */
+    /** Returns what is there at once; the news of a run that was never opened may follow. */
     public Object home(Query query) {
         long end = System.nanoTime() + MOMENT.toNanos() / 2;
         return new HomePage(database, fleet, query.scope(scope)).of(
@@ -213,17 +213,17 @@ public final class Views {
         return comparisons.cases(names(query), query);
     }
 
-    /** Returns the figures of the newest runs; those that take too long to read are there later. */
+    /** Returns the figures of the newest runs, and how many take longer to read: those can be had later. */
     public Object trends(Query query) throws RefusedRun {
         var runs = new RunTable(database)
-                .page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"), null,
+                .page(new RunTable.RunFilter(fleet, query.text("suite"), query.text("agent"), null,
                         About.labels(query.all("label")), null, query.scope(scope)), null, query.limit(100, 500));
         var page = new TrendPage(query.text("agent"));
         long end = System.nanoTime() + LATER.toNanos();
         for (var run : runs.reversed()) {
             if (run.state().over() && run.parent() == null) {
                 figures(run, Duration.ofNanos(Math.max(0, end - System.nanoTime())))
-                        .ifPresent(found -> page.add(run, found));
+                        .ifPresentOrElse(found -> page.add(run, found), page::addLater);
             }
         }
         return page.page();

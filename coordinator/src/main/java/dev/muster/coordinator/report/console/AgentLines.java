@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** An agent's reply and tool calls: in full when verbose, otherwise one line each. */
-record AgentLines(Sheet sheet, String indent) {
+final class AgentLines {
 
     private static final String LEAD = "Agent: ";
     private static final int LONGEST_REPLY = 20_000;
@@ -23,8 +23,15 @@ record AgentLines(Sheet sheet, String indent) {
     private static final int MOST_TOOLS = 5;
     /** A reason that has that many first characters of a reply quotes it. */
     private static final int QUOTED = 30;
-    /** Lines of what the user said last. */
+    /** Lines of the last message of the user. */
     private static final int MOST_LINES = 3;
+    private final Sheet sheet;
+    private final String indent;
+
+    AgentLines(Sheet sheet, String indent) {
+        this.sheet = sheet;
+        this.indent = indent;
+    }
 
     /** @param replies all messages of the agent; empty where {@code reply} was the only one */
     static void write(Sheet sheet, String indent, @Nullable String reply, List<String> replies, List<CallMade> calls) {
@@ -40,14 +47,14 @@ record AgentLines(Sheet sheet, String indent) {
 
     /** Writes the replies and calls that the reasons don't quote. */
     static void unquoted(Sheet sheet, String indent, CaseResult result, List<String> reasons) {
-        var said = reasons.stream().map(AgentLines::oneLine).toList();
+        var texts = reasons.stream().map(AgentLines::oneLine).toList();
         var observed = result.observed();
         var replies = (observed.replies().isEmpty() ? Stream.ofNullable(observed.response())
                 : observed.replies().stream()).filter(
-                        reply -> said.stream().noneMatch(each -> each.contains('"' + beginning(reply))))
+                        reply -> texts.stream().noneMatch(each -> each.contains('"' + beginning(reply))))
                 .toList();
         var calls = CallMade.of(result).stream()
-                .filter(made -> said.stream().noneMatch(word(made.call().name()).asPredicate())).toList();
+                .filter(made -> texts.stream().noneMatch(word(made.call().name()).asPredicate())).toList();
         if (!replies.isEmpty()) {
             write(sheet, indent, null, replies, calls);
         }

@@ -59,10 +59,10 @@ public final class CaseLines {
             ConversationLines.write(sheet, result, result.dialogue(), where);
         }
         if (sheet.isVerbose() || result.verdict().status() != Status.PASSED) {
-            var told = Reasons.all(result);
-            stored.earlier().stream().filter(attempt -> !isSame(attempt, told)).collect(Collectors.groupingBy(
+            var reasons = Reasons.all(result);
+            stored.earlier().stream().filter(attempt -> !isSame(attempt, reasons)).collect(Collectors.groupingBy(
                     CaseLines::how, LinkedHashMap::new, Collectors.toList())).forEach(this::earlier);
-            long same = stored.earlier().stream().filter(attempt -> isSame(attempt, told)).count();
+            long same = stored.earlier().stream().filter(attempt -> isSame(attempt, reasons)).count();
             if (same > 0) {
                 wrapped("The same in " + (same == 1 ? "an earlier attempt" : same + " earlier attempts"));
             }
@@ -120,7 +120,7 @@ public final class CaseLines {
         return (result.muted() == null ? result.verdict().status() : result.muted().status()) == Status.FAILED;
     }
 
-    /** Writes the counts; none when nothing was said and nothing judged. */
+    /** Writes the counts; none when there are no messages and no judgments. */
     private void counts(CaseResult result) {
         if ((result.verdict().status() == Status.SKIPPED && result.muted() == null)
                 || result.verdict().status() == Status.CANCELLED) {
@@ -138,10 +138,10 @@ public final class CaseLines {
         sheet.wrapped(INDENT, Printable.line(text));
     }
 
-    private static boolean isSame(StoredCase.Earlier attempt, List<String> told) {
+    private static boolean isSame(StoredCase.Earlier attempt, List<String> reasons) {
         var error = attempt.error();
-        return error == null ? attempt.cause().equals("assertion") && !told.isEmpty()
-                : told.stream().anyMatch(each -> each.contains(error) || error.contains(each));
+        return error == null ? attempt.cause().equals("assertion") && !reasons.isEmpty()
+                : reasons.stream().anyMatch(each -> each.contains(error) || error.contains(each));
     }
 
     private static String how(StoredCase.Earlier attempt) {

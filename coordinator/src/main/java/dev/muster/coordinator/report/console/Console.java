@@ -55,7 +55,7 @@ public final class Console {
     private Optional<Wait> shownWait = Optional.empty();
     private String waiting = "";
     private long waitingSince;
-    private long toldAt;
+    private long printedAt;
     private final ProblemIds unwell = new ProblemIds();
     private Matrix matrix = Matrix.ONCE;
     private List<Summary> cells = List.of(new Summary());
@@ -179,15 +179,15 @@ public final class Console {
         shownWait = still ? Optional.of(new Wait("", why, true, "", 1, 0, 0)) : Optional.ofNullable(call);
         boolean due = still || (call != null && style.detail() != ConsoleStyle.Detail.QUIET
                 && (call.trouble() || call.sinceMs() * 1_000_000 >= BETWEEN_LINES));
-        if (!style.live() && due && (toldAt == 0 || ticker.nanos() - toldAt >= BETWEEN_LINES)) {
-            toldAt = ticker.nanos();
+        if (!style.live() && due && (printedAt == 0 || ticker.nanos() - printedAt >= BETWEEN_LINES)) {
+            printedAt = ticker.nanos();
             shownWait.ifPresent(wait -> info("Waiting: " + wait.text()
                     + LiveLine.progress(summary, expected, elapsed())));
         }
         live.update(this::progress);
     }
 
-    /** Shows a note besides the results, such as that there are fewer workers than requested. */
+    /** Shows a note next to the results, such as that there are fewer workers than requested. */
     public synchronized void note(String sentence) {
         live.erase();
         info(sentence);
@@ -233,7 +233,7 @@ public final class Console {
                 out.println();
                 CellTable.of(matrix, cells, style).forEach(out::println);
             }
-            CellTable.LabelTable.of(summary.labels(), style).forEach(out::println);
+            LabelTable.of(summary.labels(), style).forEach(out::println);
             FurtherLines.NewsLines.of(news, matrix.isWide(), style).forEach(out::println);
             remarks(run, stopped, goOn).forEach(out::println);
             outcome.ifPresent(this::gate);
@@ -249,7 +249,7 @@ public final class Console {
         if (grid != null) {
             var rows = grid.rows().stream().filter(row -> isVerbose() || expected <= LONG_SUITE || !row.isPassed())
                     .toList();
-            var lines = CellTable.GridLines.of(rows, matrix.isWide() ? matrix.cells().stream().map(
+            var lines = GridLines.of(rows, matrix.isWide() ? matrix.cells().stream().map(
                     cell -> Printable.line(cell.name())).toList() : List.of(), style);
             lines.forEach(out::println);
             if (!lines.isEmpty()) {
@@ -327,7 +327,7 @@ public final class Console {
         return switch (style.detail()) {
             case VERBOSE -> true;
             case NORMAL ->
-                (longSuite || grid != null) ? Count.isTold(status, result.verdict().cause())
+                (longSuite || grid != null) ? Count.isListed(status, result.verdict().cause())
                         : result.verdict().cause() != Cause.DECIDED;
             case QUIET -> status == Status.FAILED || status == Status.ERROR || status == Status.FLAKY;
         };

@@ -58,11 +58,11 @@ public record ConsoleStyle(boolean live, boolean colour, int width, Detail detai
 
         private static int width(Map<String, String> environment) {
             var columns = number(environment.getOrDefault("COLUMNS", ""));
-            return (columns.isPresent() ? columns : asked()).orElse(USUAL_WIDTH);
+            return (columns.isPresent() ? columns : fromTerminal()).orElse(USUAL_WIDTH);
         }
 
         /** Asks {@code stty}, as Java does not know the width; it prints rows and columns of the terminal on standard input. */
-        private static OptionalInt asked() {
+        private static OptionalInt fromTerminal() {
             try {
                 var stty = new ProcessBuilder("stty", "size").redirectInput(ProcessBuilder.Redirect.INHERIT)
                         .redirectError(ProcessBuilder.Redirect.DISCARD).start();

@@ -6,14 +6,23 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.report.FailureGroups.MutedCases;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.Printable;
 
 /** A multi-turn case: a tree of its turns, and how it ended. */
-record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
+final class ConversationLines {
 
     private static final String SIGN = "►";
     private static final String GAP = "  │";
+    private final Sheet sheet;
+    private final CaseResult result;
+    private final Dialogue dialogue;
+
+    ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
+        this.sheet = sheet;
+        this.result = result;
+        this.dialogue = dialogue;
+    }
 
     /** @param where its cell and repeat, after its name */
     static void write(Sheet sheet, CaseResult result, Dialogue dialogue, String where) {
@@ -117,23 +126,23 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
 
     /** Writes the outcome, except what the lines above already say. */
     private void outcome(String indent) {
-        var said = dialogue.turns().stream().map(each -> each.outcome().error()).filter(Objects::nonNull).toList();
-        if (result.verdict().error() != null && !said.contains(result.verdict().error())
-                && !isTold(result.verdict().error())) {
+        var errors = dialogue.turns().stream().map(each -> each.outcome().error()).filter(Objects::nonNull).toList();
+        if (result.verdict().error() != null && !errors.contains(result.verdict().error())
+                && !isInTurns(result.verdict().error())) {
             sheet.wrapped(indent, Printable.line(withoutReasons(result.verdict().error(), dialogue.checkpoints())));
         }
         if (result.muted() != null) {
             sheet.wrapped(indent, "Muted: " + Printable.line(MutedCases.text(result.muted())));
             return;
         }
-        boolean told = dialogue.turns().stream().map(each -> each.outcome().skipReason()).filter(Objects::nonNull)
+        boolean shown = dialogue.turns().stream().map(each -> each.outcome().skipReason()).filter(Objects::nonNull)
                 .anyMatch(reason -> String.valueOf(result.verdict().skipReason()).startsWith(reason));
-        if (result.verdict().skipReason() != null && !told) {
+        if (result.verdict().skipReason() != null && !shown) {
             sheet.wrapped(indent, "Reason: " + Printable.line(result.verdict().skipReason()));
         }
     }
 
-    private boolean isTold(String error) {
+    private boolean isInTurns(String error) {
         return AssertionLines.tell(result.assertions(), error)
                 || dialogue.checkpoints().stream().anyMatch(each -> error.equals(each.reason()));
     }

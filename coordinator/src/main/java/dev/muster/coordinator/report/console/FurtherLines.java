@@ -9,9 +9,9 @@ import dev.muster.coordinator.analysis.figures.Digest.Slow;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.report.Columns;
+import dev.muster.coordinator.report.DurationSamples;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Printable;
-import dev.muster.coordinator.report.RunTally.DurationSamples;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.run.News;
@@ -153,7 +153,7 @@ final class FurtherLines {
         /** Maximum cases named of one kind; of those that fail as before, only the number is shown. */
         private static final int NAMED = 5;
 
-        /** @param cells whether cases are told with their cells */
+        /** @param cells whether cases are shown with their cells */
         static List<String> of(News news, boolean cells, ConsoleStyle style) {
             if (news.baseline() == null) {
                 return List.of();

@@ -78,9 +78,9 @@ public final class SummaryLines {
 
     static List<String> wrapped(String label, String text, ConsoleStyle style) {
         var indent = line(label, "").length();
-        var told = Columns.wrap(text, style.width() - indent);
-        var lines = new ArrayList<>(List.of(line(label, told.getFirst())));
-        told.subList(1, told.size()).forEach(more -> lines.add(" ".repeat(indent) + more));
+        var folded = Columns.wrap(text, style.width() - indent);
+        var lines = new ArrayList<>(List.of(line(label, folded.getFirst())));
+        folded.subList(1, folded.size()).forEach(more -> lines.add(" ".repeat(indent) + more));
         return lines;
     }
 

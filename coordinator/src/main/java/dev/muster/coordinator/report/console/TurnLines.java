@@ -35,23 +35,23 @@ final class TurnLines {
     void write(TurnResult turn) {
         TurnHead.write(sheet, turn, INDENT, mark(turn.utterance().source()));
         if (sheet.isVerbose() && turn.utterance().reasoning() != null && !turn.utterance().goalAchieved()) {
-            told("Reasoning: " + turn.utterance().reasoning());
+            line("Reasoning: " + turn.utterance().reasoning());
         }
         if (sheet.isVerbose() || !wentWell() || turn.outcome().status() != Status.PASSED) {
             AgentLines.write(sheet, INDENT, turn.answer().output(), turn.answer().replies(), CallMade.of(turn));
             if (sheet.isVerbose() && turn.effort().times() != null) {
-                told(CaseLines.span(turn.effort().times().startMs(), turn.effort().times().endMs()));
+                line(CaseLines.span(turn.effort().times().startMs(), turn.effort().times().endMs()));
             }
             hint(turn);
             turn.assertions().forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
         }
         ConversationLines.reached(sheet, INDENT, dialogue.checkpoints(), turn.utterance().turn());
         if (turn.outcome().error() != null && !AssertionLines.tell(turn.assertions(), turn.outcome().error())) {
-            told(withoutReply(turn.outcome().error()));
+            line(withoutReply(turn.outcome().error()));
         }
         skipped(turn);
         if (turn.utterance().goalAchieved()) {
-            told("Goal achieved" + (turn.utterance().reasoning() == null ? "" : ": " + turn.utterance().reasoning()));
+            line("Goal achieved" + (turn.utterance().reasoning() == null ? "" : ": " + turn.utterance().reasoning()));
         }
     }
 
@@ -86,21 +86,21 @@ final class TurnLines {
     private void hint(TurnResult turn) {
         if (sheet.isVerbose() && turn.answer().hint() != null && turn.wasSaid() && dialogue.turns().stream()
                 .noneMatch(other -> !other.wasSaid() && Objects.equals(other.answer().hint(), turn.answer().hint()))) {
-            told("Agent asks for: " + turn.answer().hint());
+            line("Agent asks for: " + turn.answer().hint());
         }
     }
 
     private void skipped(TurnResult turn) {
         var reason = turn.outcome().skipReason();
         if (reason != null && !reason.equals(lastReason)) {
-            told("Reason: " + reason);
-            asked(turn.answer().hint());
+            line("Reason: " + reason);
+            question(turn.answer().hint());
             advice(reason);
         }
         lastReason = reason;
     }
 
-    private void asked(@Nullable String question) {
+    private void question(@Nullable String question) {
         if (question != null && !question.isBlank()) {
             var lead = "Agent asked: ";
             sheet.add(INDENT + lead
@@ -112,14 +112,14 @@ final class TurnLines {
     private void advice(String reason) {
         var whole = Objects.requireNonNullElse(result.verdict().skipReason(), "");
         if (whole.startsWith(reason + ". ")) {
-            told("Hint: " + whole.substring(reason.length() + 2));
+            line("Hint: " + whole.substring(reason.length() + 2));
             if (result.verdict().cause() == Cause.UNCHECKED) {
-                told("Or set 'type: scripted', so that the case ends with its turns");
+                line("Or set 'type: scripted', so that the case ends with its turns");
             }
         }
     }
 
-    private void told(String text) {
+    private void line(String text) {
         sheet.wrapped(INDENT, Printable.line(text));
     }
 

@@ -7,8 +7,8 @@ import dev.muster.coordinator.analysis.gate.GateCheck;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.ResultWriter.RunEnd;
-import dev.muster.coordinator.report.ResultWriter.RunHead;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunTally;
 import dev.muster.coordinator.report.json.GrowingJsonl;
 import dev.muster.coordinator.run.About;
@@ -273,7 +273,7 @@ public final class ResultFiles implements AutoCloseable {
             try (writer; out) {
                 // closed at once
             } catch (IOException e) {
-                // told of when it broke
+                // reported when it broke
             }
             if (!written.equals(place)) {
                 Files.deleteIfExists(written);

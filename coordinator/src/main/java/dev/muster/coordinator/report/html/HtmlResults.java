@@ -5,14 +5,14 @@ import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.pages.assets.Assets;
+import dev.muster.coordinator.report.FailureGroup;
 import dev.muster.coordinator.report.FailureGroups;
-import dev.muster.coordinator.report.FailureGroups.Group;
-import dev.muster.coordinator.report.FailureGroups.MutedCases;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.ResultWriter.RunEnd;
+import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.report.json.ResultJson;
@@ -77,7 +77,7 @@ public final class HtmlResults extends ResultWriter.ToStream {
         failures.numbered().forEach(group -> {
             var one = groups.addObject().put("cause", group.cause().wire()).put("message", group.message());
             group.shown().stream().findFirst().ifPresent(shown -> one.put("reason", shown.reason())
-                    .put("input", shown.said().input()).put("reply", shown.said().reply()));
+                    .put("input", shown.messages().input()).put("reply", shown.messages().reply()));
         });
         return json;
     }
@@ -159,7 +159,7 @@ public final class HtmlResults extends ResultWriter.ToStream {
         }
 
         /** @param group its group of failures; null for none */
-        void add(StoredCase stored, @Nullable Group group, Instant began) throws IOException {
+        void add(StoredCase stored, @Nullable FailureGroup group, Instant began) throws IOException {
             var result = stored.result();
             identity(stored, result);
             column("status").add(number("statuses", result.verdict().status().wire()));

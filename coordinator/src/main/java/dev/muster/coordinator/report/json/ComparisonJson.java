@@ -136,9 +136,9 @@ public final class ComparisonJson {
         var first = change.first();
         var second = change.second();
         return JsonMembers.of("key", change.key()).add("cause", change.cause())
-                .add("before", first == null ? null : first.told())
+                .add("before", first == null ? null : first.text())
                 .add("number_a", first == null ? null : first.number())
-                .add("after", second == null ? null : second.told())
+                .add("after", second == null ? null : second.text())
                 .add("number_b", second == null ? null : second.number()).object();
     }
 }

@@ -1,10 +1,10 @@
 package dev.muster.coordinator.report.json;
 
 import module java.base;
-import dev.muster.coordinator.report.Pieces.PiecePlaces;
+import dev.muster.coordinator.report.PiecePlaces;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.ResultWriter.RunEnd;
-import dev.muster.coordinator.report.ResultWriter.RunHead;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.run.StoredCase;
 

@@ -12,7 +12,7 @@ import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.coordinator.report.FailureGroups.MutedCases;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.Reasons.CallMade;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;

@@ -8,11 +8,18 @@ import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.Reasons.CallMade;
 
 /** A turn in result files; absent values are omitted. */
-record TurnJson(Members json, TurnResult turn) {
+final class TurnJson {
+    private final Members json;
+    private final TurnResult turn;
+
+    TurnJson(Members json, TurnResult turn) {
+        this.json = json;
+        this.turn = turn;
+    }
 
     static void write(Members json, TurnResult turn) {
         var written = new TurnJson(json, turn);
-        written.said();
+        written.messages();
         written.answered();
         written.judged();
         written.measured();
@@ -38,7 +45,7 @@ record TurnJson(Members json, TurnResult turn) {
         json.number("cost_usd", usage.costUsd());
     }
 
-    private void said() {
+    private void messages() {
         json.number("turn", turn.utterance().turn()).text("name", turn.utterance().name())
                 .text("run_id", turn.utterance().runId())
                 .text("input", turn.utterance().input()).text("input_source", turn.utterance().source().wire())

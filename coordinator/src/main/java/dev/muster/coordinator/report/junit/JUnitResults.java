@@ -6,14 +6,14 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.coordinator.report.FailureGroups.MutedCases;
-import dev.muster.coordinator.report.Pieces.PiecePlaces;
+import dev.muster.coordinator.report.MutedCases;
+import dev.muster.coordinator.report.PiecePlaces;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.ResultWriter.RunEnd;
-import dev.muster.coordinator.report.ResultWriter.RunHead;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
@@ -72,12 +72,12 @@ public final class JUnitResults extends ResultWriter.ToStream {
         text(suite.head(cellName, head.startedAt().truncatedTo(ChronoUnit.SECONDS).toString()));
         text(suite.properties(head, end));
         suite.places.inOrder((begin, length) -> out.write(spool.read(begin, length)));
-        var told = new ArrayList<>(suite.told(end));
+        var notes = new ArrayList<>(suite.notes(end));
         if (!end.state().over()) {
-            told.addFirst("the run has not ended: " + head.expected() + " results are expected");
+            notes.addFirst("the run has not ended: " + head.expected() + " results are expected");
         }
-        if (!told.isEmpty()) {
-            text(new Xml().open("system-out").text(String.join("\n", told)).end("system-out").toString());
+        if (!notes.isEmpty()) {
+            text(new Xml().open("system-out").text(String.join("\n", notes)).end("system-out").toString());
         }
         text(new Xml().end("testsuite").toString());
     }
@@ -130,7 +130,7 @@ public final class JUnitResults extends ResultWriter.ToStream {
         }
 
         /** Returns why the run stopped, and which of its cases are news. */
-        List<String> told(RunEnd end) {
+        List<String> notes(RunEnd end) {
             var lines = new ArrayList<String>();
             if (end.stopReason() != null) {
                 lines.add("the run stopped: " + end.stopReason());
@@ -194,7 +194,7 @@ public final class JUnitResults extends ResultWriter.ToStream {
                 case SKIPPED, CANCELLED -> skipped();
             }
             if (ProblemIds.isUnwell(result.verdict().status())) {
-                asked();
+                input();
             }
             return xml.end("testcase").toString();
         }
@@ -203,16 +203,16 @@ public final class JUnitResults extends ResultWriter.ToStream {
             return seconds(result.timing().durationMs());
         }
 
-        private void asked() {
+        private void input() {
             var sent = result.observed().sent();
             var messages = sent == null ? Stream.<String>empty()
                     : sent.messages().stream().map(each -> each.role() + ": " + SentMessages.text(each));
             var inputs = result.dialogue() == null ? Stream.<String>empty()
                     : result.dialogue().turns().stream().filter(TurnResult::wasSaid)
                             .map(turn -> "turn " + turn.utterance().turn() + ": " + turn.utterance().input());
-            var asked = Stream.concat(messages, inputs).collect(Collectors.joining("\n\n"));
-            if (!asked.isEmpty()) {
-                xml.open("system-out").text("The agent was sent:\n" + asked).line().end("system-out");
+            var text = Stream.concat(messages, inputs).collect(Collectors.joining("\n\n"));
+            if (!text.isEmpty()) {
+                xml.open("system-out").text("The agent was sent:\n" + text).line().end("system-out");
             }
         }
 
@@ -248,7 +248,8 @@ public final class JUnitResults extends ResultWriter.ToStream {
         }
 
         private void unwell(String element, String failedBefore, String brokenBefore) {
-            xml.open(element, "type", result.verdict().cause().wire(), "message", message()).text(told()).end(element);
+            xml.open(element, "type", result.verdict().cause().wire(), "message", message()).text(details())
+                    .end(element);
             earlier(failedBefore, brokenBefore);
         }
 
@@ -256,7 +257,7 @@ public final class JUnitResults extends ResultWriter.ToStream {
         private void skipped() {
             xml.empty("skipped", "type", result.verdict().cause().wire(), "message", skipMessage());
             if (result.muted() != null) {
-                xml.open("system-out").text("Muted: " + MutedCases.outcome(result.muted()) + "\n" + told())
+                xml.open("system-out").text("Muted: " + MutedCases.outcome(result.muted()) + "\n" + details())
                         .end("system-out");
             }
             noted();
@@ -272,7 +273,7 @@ public final class JUnitResults extends ResultWriter.ToStream {
         }
 
         /** Returns the location of the case, then every reason, then the agent's reply. */
-        private String told() {
+        private String details() {
             var text = new StringBuilder(result.identity().source().shown());
             Reasons.all(result).forEach(reason -> text.append('\n').append(reason));
             if (result.observed().response() != null) {
@@ -284,12 +285,12 @@ public final class JUnitResults extends ResultWriter.ToStream {
         private void earlier(String failed, String broken) {
             for (var attempt : stored.earlier()) {
                 var element = Status.FAILED.wire().equals(attempt.status()) ? failed : broken;
-                xml.open(element, "type", attempt.cause(), "message", told(attempt))
-                        .open("stackTrace").text(told(attempt)).end("stackTrace").end(element);
+                xml.open(element, "type", attempt.cause(), "message", details(attempt))
+                        .open("stackTrace").text(details(attempt)).end("stackTrace").end(element);
             }
         }
 
-        private static String told(StoredCase.Earlier attempt) {
+        private static String details(StoredCase.Earlier attempt) {
             return "attempt " + attempt.attempt() + " on " + attempt.worker() + ": "
                     + (attempt.error() == null ? attempt.cause() : attempt.error());
         }
@@ -298,7 +299,7 @@ public final class JUnitResults extends ResultWriter.ToStream {
         private void noted() {
             if (!stored.earlier().isEmpty()) {
                 xml.open("system-out");
-                stored.earlier().forEach(attempt -> xml.text(told(attempt)).line());
+                stored.earlier().forEach(attempt -> xml.text(details(attempt)).line());
                 xml.end("system-out");
             }
         }

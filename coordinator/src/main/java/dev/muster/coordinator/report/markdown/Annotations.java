@@ -1,11 +1,12 @@
 package dev.muster.coordinator.report.markdown;
 
 import module java.base;
+import dev.muster.coordinator.report.FailureGroup;
 import dev.muster.coordinator.report.FailureGroups;
-import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.ResultWriter.RunEnd;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.ShownFailure;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes GitHub workflow commands that annotate the lines of cases that did not pass, a few per run. */
@@ -31,26 +32,26 @@ public final class Annotations extends ResultWriter.ToStream {
     /** Writes one case of each reason first: ten of the same would hide other problems. */
     @Override
     public void end(RunEnd end) throws IOException {
-        int all = failures.groups().stream().mapToInt(FailureGroups.Group::size).sum();
+        int all = failures.groups().stream().mapToInt(FailureGroup::size).sum();
         var text = new StringBuilder();
-        int told = 0;
-        for (int round = 0; round < MOST && told < MOST; round++) {
+        int written = 0;
+        for (int round = 0; round < MOST && written < MOST; round++) {
             for (var group : failures.groups()) {
-                if (told < MOST && round < group.shown().size()) {
+                if (written < MOST && round < group.shown().size()) {
                     text.append(command(group.shown().get(round)));
-                    told++;
+                    written++;
                 }
             }
         }
-        if (all > told) {
-            text.append("::notice title=Muster::").append(all - told)
+        if (all > written) {
+            text.append("::notice title=Muster::").append(all - written)
                     .append(" more did not pass; the summary of the step has them\n");
         }
         text(text.toString());
         out.flush();
     }
 
-    private String command(Shown shown) {
+    private String command(ShownFailure shown) {
         var at = shown.source().line() == 0 ? "" : "file=" + property(folder + shown.source().file()) + ",line="
                 + shown.source().line() + ",";
         return "::" + ("flaky".equals(shown.status()) ? "warning " : "error ") + at + "title="

@@ -7,21 +7,21 @@ import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.PassFigures;
 import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.report.CaseGrid;
+import dev.muster.coordinator.report.CellTally;
+import dev.muster.coordinator.report.FailureGroup;
 import dev.muster.coordinator.report.FailureGroups;
-import dev.muster.coordinator.report.FailureGroups.Group;
-import dev.muster.coordinator.report.FailureGroups.MutedCases;
-import dev.muster.coordinator.report.FailureGroups.Said;
-import dev.muster.coordinator.report.FailureGroups.Shown;
+import dev.muster.coordinator.report.LabelTally;
+import dev.muster.coordinator.report.LastMessages;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.ResultWriter.RunEnd;
-import dev.muster.coordinator.report.ResultWriter.RunHead;
-import dev.muster.coordinator.report.RunTally.CellTally;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Seconds;
+import dev.muster.coordinator.report.ShownFailure;
 import dev.muster.coordinator.report.SideLines;
-import dev.muster.coordinator.report.Summary.LabelTally;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.News.Changed;
@@ -76,9 +76,9 @@ public final class MarkdownResults extends ResultWriter.ToStream {
             text.append("\n… and ").append(left).append(" more groups, which do not fit here.\n");
         }
         var labels = head.about().labels().isEmpty() ? "" : MarkdownText.of(head.about().labelsShown()) + " · ";
-        head.instructions().forEach((agent, told) -> text.append("\n<details><summary>Instructions of ")
+        head.instructions().forEach((agent, instructions) -> text.append("\n<details><summary>Instructions of ")
                 .append(MarkdownText.of(agent)).append("</summary>")
-                .append(MarkdownText.of(Printable.beginning(told, LONGEST)))
+                .append(MarkdownText.of(Printable.beginning(instructions, LONGEST)))
                 .append("</details>\n"));
         text.append(quiet).append("\n<sub>run ").append(MarkdownText.of(head.run())).append(" · ").append(labels)
                 .append(head.reruns().isEmpty() ? ""
@@ -122,181 +122,5 @@ public final class MarkdownResults extends ResultWriter.ToStream {
 
     private static int bytes(CharSequence text) {
         return text.toString().getBytes(StandardCharsets.UTF_8).length;
-    }
-
-    /** Cases that did not pass for the same reason, below that reason. */
-    static final class MarkdownGroup {
-
-        private static final int LONGEST_LABEL = 80;
-
-        /** @param cells names of the cells; empty for a single cell */
-        static String of(Group group, Map<Integer, String> cells) {
-            var text = new StringBuilder("\n### ").append(cause(group.cause())).append(": ")
-                    .append(MarkdownText
-                            .of(group.shown().stream().findFirst().map(Shown::reason).orElse(group.message())))
-                    .append(" (").append(group.size()).append(")\n\n");
-            return text.append(lines(group.shown(), group.more(), cells, group.size() > 1)).toString();
-        }
-
-        static String of(MutedCases muted, Map<Integer, String> cells) {
-            return muted.size() == 0 ? "" : "\n### Muted, so that they decide nothing (" + muted.size() + ")\n\n"
-                    + lines(muted.shown(), muted.size() - muted.shown().size(), cells, true);
-        }
-
-        private static String lines(List<Shown> shown, int more, Map<Integer, String> cells, boolean withReasons) {
-            var text = new StringBuilder();
-            shown.forEach(each -> text.append(line(each, cells.getOrDefault(each.cell(), ""), withReasons)));
-            return (more > 0 ? text.append("- … and ").append(more).append(" more\n") : text).toString();
-        }
-
-        /** Returns the cause in words; a flaky case has none. */
-        static String cause(Cause cause) {
-            return cause == Cause.NONE ? "flaky" : cause.wire().replace('_', ' ');
-        }
-
-        private static String line(Shown shown, String cell, boolean withReason) {
-            var text = new StringBuilder("- ").append(MarkdownText.code(shown.source().shown())).append(" **")
-                    .append(MarkdownText.of(shown.id())).append("**");
-            if (shown.name() != null) {
-                text.append(' ').append(MarkdownText.of(shown.name()));
-            }
-            if (!cell.isEmpty()) {
-                text.append(" · ").append(MarkdownText.of(cell));
-            }
-            if (shown.repeat() > 0) {
-                text.append(" · repeat ").append(shown.repeat() + 1);
-            }
-            new TreeMap<>(shown.labels()).forEach((name, value) -> text.append(" · ")
-                    .append(MarkdownText.of(name + ": " + Printable.beginning(value, LONGEST_LABEL))));
-            text.append(withReason ? "<br>" + MarkdownText.of(shown.reason()) : "").append('\n');
-            return text.append(said(shown.said())).toString();
-        }
-
-        private static String said(Said said) {
-            var text = line("User: ", said.input()) + line("Agent: ", said.reply());
-            return text.isEmpty() ? "" : "  " + MarkdownText.folded("What was said", text) + "\n";
-        }
-
-        private static String line(String who, @Nullable String text) {
-            return text == null || text.isBlank() ? "" : who + text + "\n";
-        }
-    }
-
-    /** What is new since the baseline: a list for each kind, with the first of its cases. */
-    private static final class MarkdownNews {
-
-        static String of(RunEnd end) {
-            var news = end.news();
-            var text = new StringBuilder();
-            if (news.baseline() != null) {
-                text.append("\n### Since ").append(MarkdownText.of(news.baseline())).append("\n\n")
-                        .append(news.groups().isEmpty() ? "Nothing new.\n" : "");
-                news.groups().forEach(group -> text.append(of(group)));
-            }
-            if (end.gate() != null) {
-                text.append('\n').append(MarkdownText.of(end.gate().text())).append('\n');
-            }
-            return text.toString();
-        }
-
-        private static String of(News.Group group) {
-            var text = new StringBuilder("- **").append(group.kind().title()).append(": ").append(group.cases())
-                    .append("**\n");
-            if (group.kind() == Kind.STILL_FAILING) {
-                return text.toString(); // they are among the failures
-            }
-            group.named().forEach(changed -> text.append("  - ").append(of(changed)).append('\n'));
-            if (group.cases() > News.NAMED) {
-                text.append("  - and ").append(group.cases() - News.NAMED).append(" more\n");
-            }
-            return text.toString();
-        }
-
-        private static String of(Changed changed) {
-            return MarkdownText.code(changed.key()) + " (" + MarkdownText.of(changed.cell()) + ") " + changed.tries()
-                    + (changed.reason() == null ? "" : ": " + MarkdownText.of(changed.reason()));
-        }
-    }
-
-    /** The head of a summary: the verdict, and a row of figures for each cell. */
-    private static final class MarkdownSummary {
-
-        private static final List<String> COLUMNS = List.of("", "Passed", "Failed", "Flaky", "Errors", "Skipped",
-                "Cancelled", "Pass rate", "p50", "Paid");
-
-        static String of(RunHead head, RunEnd end) {
-            var text = new StringBuilder("## ").append(mark(end)).append(' ').append(RunVerdict.of(end)).append("\n\n");
-            if (end.stopReason() != null) {
-                text.append("Stopped: ").append(MarkdownText.of(end.stopReason())).append("\n\n");
-            }
-            text.append(row(COLUMNS)).append("|---|").append("--:|".repeat(COLUMNS.size() - 1)).append('\n');
-            end.tally().cells().forEach(cell -> text.append(row(cell(RunJson.name(head, cell), cell))));
-            text.append('\n').append(tries(head, end)).append(causes(end));
-            text.append(labels(end.tally().summary().labels()));
-            PaidText.sentence(end.tally().paid()).ifPresent(paid -> text.append(paid).append('\n'));
-            text.append("Took ").append(Seconds.text(end.took())).append(".\n");
-            return text.toString();
-        }
-
-        private static String mark(RunEnd end) {
-            return switch (end.code()) {
-                case PASSED -> "✅";
-                case FAILED -> "❌";
-                case NOTHING_JUDGED, BROKEN, INTERRUPTED -> "⚠️";
-            };
-        }
-
-        private static List<String> cell(String name, CellTally cell) {
-            var summary = cell.summary();
-            var figures = cell.figures();
-            return List.of(MarkdownText.of(name), count(cell, Status.PASSED), count(cell, Status.FAILED),
-                    count(cell, Status.FLAKY), count(cell, Status.ERROR), count(cell, Status.SKIPPED),
-                    String.valueOf(summary.count(Status.CANCELLED)),
-                    rate(figures.pass()), median(figures.working()), PaidText.amount(figures.paid().all()).orElse("–"));
-        }
-
-        private static String median(@Nullable Spread working) {
-            return working == null ? "" : Seconds.text(Duration.ofMillis(working.median()));
-        }
-
-        private static String count(CellTally cell, Status status) {
-            return String.valueOf(cell.summary().count(status));
-        }
-
-        private static String rate(PassFigures pass) {
-            var outcomes = pass.rated();
-            return outcomes.interval()
-                    .map(interval -> Amounts.percent(outcomes.rate().orElseThrow()) + " ("
-                            + Amounts.percent(interval.low())
-                            + " to " + Amounts.percent(interval.high()) + ")" + (pass.stopped() ? " of cases" : ""))
-                    .orElse("–");
-        }
-
-        /** Returns the figures of tries; empty when each case was tried once. */
-        private static String tries(RunHead head, RunEnd end) {
-            return end.tally().cells().stream().flatMap(cell -> SideLines.tries(cell.figures().pass()).stream()
-                    .map(tries -> MarkdownText.of(RunJson.name(head, cell)) + ": " + tries + ".\n"))
-                    .collect(Collectors.joining());
-        }
-
-        /** Returns a table by label of the cases; empty when no case has one. */
-        private static String labels(List<LabelTally.Row> rows) {
-            return rows.isEmpty() ? ""
-                    : "\n" + row(List.of("Label", "Passed", "Of")) + "|---|--:|--:|\n" + rows.stream()
-                            .map(each -> row(List.of(MarkdownText.of(each.label()), String.valueOf(each.passed()),
-                                    String.valueOf(each.judged()))))
-                            .collect(Collectors.joining()) + "\n";
-        }
-
-        private static String row(List<String> columns) {
-            return "| " + String.join(" | ", columns) + " |\n";
-        }
-
-        private static String causes(RunEnd end) {
-            var causes = end.tally().summary().causesOfUnpassed();
-            return causes.isEmpty() ? "" : "By cause: " + causes.entrySet().stream()
-                    .map(each -> MarkdownResults.MarkdownGroup.cause(Cause.of(each.getKey())) + " " + each.getValue())
-                    .collect(Collectors.joining(", ", "", ".\n"));
-        }
     }
 }

@@ -64,7 +64,7 @@ public record CalledAgents(Protocols protocols, Environment environment, Ticker 
         var secrets = new Secrets(learned);
         return switch (outcome) {
             case AgentReply reply ->
-                new HelperReply.Said(secrets.mask(HelperRequest.withoutReasoning(reply.content().text())));
+                new HelperReply.Text(secrets.mask(HelperRequest.withoutReasoning(reply.content().text())));
             case AgentFailure.Timeout timeout ->
                 new HelperReply.Failed("no answer within " + Durations.text(question.timeout()));
             case AgentFailure failure -> new HelperReply.Failed(secrets.mask(failure.text()));

@@ -21,12 +21,12 @@ record AccessRoutes(Coordinator coordinator, Door door) {
     }
 
     private void create(Context context) throws Denied {
-        var wanted = CoordinatorServer.body(context, AccessToken.Wanted.class);
-        var trouble = wanted.trouble();
+        var requested = CoordinatorServer.body(context, AccessToken.Requested.class);
+        var trouble = requested.trouble();
         if (trouble.isPresent()) {
             throw new Denied(400, trouble.get());
         }
-        var made = coordinator.tokens().create(wanted, Door.caller(context));
+        var made = coordinator.tokens().create(requested, Door.caller(context));
         door.tokens().changed();
         CoordinatorServer.json(context.status(201), made);
     }

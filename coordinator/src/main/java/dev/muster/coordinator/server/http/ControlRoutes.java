@@ -14,11 +14,18 @@ import dev.muster.coordinator.server.Coordinator;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
-/** Names, stops, pauses, deletes and resumes runs, and reruns parts of them. What is asked for is in the audit before it is done. */
-record ControlRoutes(Coordinator coordinator, Door door) {
+/** Names, stops, pauses, deletes and resumes runs, and reruns parts of them. A request is in the audit before it is done. */
+final class ControlRoutes {
 
     private static final int FORBIDDEN = 403;
     private static final int MOST = 1_000;
+    private final Coordinator coordinator;
+    private final Door door;
+
+    ControlRoutes(Coordinator coordinator, Door door) {
+        this.coordinator = coordinator;
+        this.door = door;
+    }
 
     void add(RoutesConfig routes) {
         door.add(routes, Route.STOP, this::stop);
@@ -69,12 +76,12 @@ record ControlRoutes(Coordinator coordinator, Door door) {
 
     private void again(Context context) throws RefusedRun, Denied {
         var given = context.queryParam("what");
-        var what = given == null ? RerunRequest.REST : wanted(given);
+        var what = given == null ? RerunRequest.REST : rerun(given);
         CoordinatorServer.json(context.status(201),
                 coordinator.again(run(context, "again " + what.wire()), what, Door.caller(context)));
     }
 
-    private static RerunRequest wanted(String what) throws RefusedRun {
+    private static RerunRequest rerun(String what) throws RefusedRun {
         return Arrays.stream(RerunRequest.values()).filter(each -> each.wire().equals(what)).findFirst()
                 .orElseThrow(() -> RefusedRun.badValue("'" + what + "' is not a part of a run: rest, errors, failed"));
     }

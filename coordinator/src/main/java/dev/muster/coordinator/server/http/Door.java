@@ -27,12 +27,8 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 /**
  * The door of a coordinator, whether it leads or stands by. Each request passes the host (421), the origin (403), the
  * token (401), its role (403) and the content type (415) before anything reads its body.
- *
- * @param address where to listen
- * @param tokens who is who
- * @param sessions of pages, which stand for tokens
  */
-public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions) {
+public final class Door {
 
     private static final Set<String> OPEN = Set.of("/health", "/ready");
     private static final String CALLER = "muster.caller";
@@ -41,6 +37,32 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
     /** From the connection to the end of its first request's head. */
     private static final long LONGEST_HEAD_SECONDS = 30;
     private static final int MOST_DRAINED = 16 << 20;
+    private final ListenAddress address;
+    private final TokenHolders tokens;
+    private final Sessions sessions;
+
+    /**
+     * @param address where to listen
+     * @param tokens who is who
+     * @param sessions of pages, which stand for tokens
+     */
+    public Door(ListenAddress address, TokenHolders tokens, Sessions sessions) {
+        this.address = address;
+        this.tokens = tokens;
+        this.sessions = sessions;
+    }
+
+    ListenAddress address() {
+        return address;
+    }
+
+    TokenHolders tokens() {
+        return tokens;
+    }
+
+    Sessions sessions() {
+        return sessions;
+    }
 
     public Door(ListenAddress address, TokenHolders tokens) {
         this(address, tokens, new Sessions(InstantSource.system()));
@@ -74,7 +96,7 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
     }
 
     static Requester caller(Context context) {
-        return Objects.requireNonNull(context.<Requester>attribute(CALLER), "nobody comes past the door");
+        return Objects.requireNonNull(context.<Requester>attribute(CALLER), "the door sets the caller");
     }
 
     /** @throws HttpException when the port is taken, or when it may not listen there without a token */
@@ -99,7 +121,7 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
     /**
      * Ends the connection of a refused request, whose body may be unread, and of everyone who is not known. A caller who is
      * known gets to hear why: a connection that is closed before its client has sent everything loses the answer on the
-     * way. One who waits to be asked for the body has not sent any of it.
+     * way. A client that waits for 100 Continue has not sent any of it.
      */
     private static void endRefused(Context context) throws IOException {
         boolean known = context.attribute(CALLER) != null;

@@ -11,7 +11,7 @@ import io.javalin.http.Context;
 
 /**
  * Streams the runs under way to pages as server-sent events: all of them, whenever something changed, at most once a
- * second. They are read once for all pages; a page that reads slowly slows nobody but itself.
+ * second. They are read once for all pages; a page that reads slowly slows only itself.
  */
 final class LiveStream implements AutoCloseable {
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who holds which token: those that the process was given, and those in the table, which is read once a second at most,
- * whatever is asked. A token is looked up by its hash, so the time that takes tells nothing about it.
+ * whatever is requested. A token is looked up by its hash, so the time that takes reveals nothing about it.
  */
 public final class TokenHolders {
 
@@ -47,7 +47,7 @@ public final class TokenHolders {
     }
 
     /**
-     * Returns who holds a token; empty for nobody.
+     * Returns who holds a token; empty when it is unknown.
      *
      * @param authorization the {@code Authorization} header
      * @param address that the request comes from
@@ -72,7 +72,7 @@ public final class TokenHolders {
                 .map(hash -> TokenProof.of(hash, nonce, port));
     }
 
-    /** Returns who holds the token of a hash; empty for nobody. */
+    /** Returns who holds the token of a hash; empty when it is unknown. */
     Optional<Requester> holder(String hash, String address) {
         if (open) {
             return Optional.of(new Requester(Requester.ANYONE, Role.ADMIN, address));
@@ -90,7 +90,7 @@ public final class TokenHolders {
         stored.forget();
     }
 
-    /** While PostgreSQL is away, nobody can have revoked a token. */
+    /** While PostgreSQL is away, no token can have been revoked. */
     private Map<String, AccessToken> read() {
         try {
             last = table.get();

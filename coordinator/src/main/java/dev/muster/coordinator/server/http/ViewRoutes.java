@@ -14,20 +14,31 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The page, the sessions of those who look at it, and what it reads.
- *
- * @param fleet null for the local history, which a page does not change
- * @param waiting what a run waits for
- */
-record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door door,
-        Function<StoredRun, Waiting> waiting) {
+/** The page, the sessions of those who look at it, and what it reads. */
+final class ViewRoutes {
 
     private static final int UNAUTHORIZED = 401;
     private static final int BAD = 400;
     private static final int FORBIDDEN = 403;
     private static final int MISSING = 404;
     private static final Pattern NONCE = Pattern.compile("[0-9a-f]{32,128}");
+    private final Views views;
+    private final LiveStream live;
+    private final @Nullable String fleet;
+    private final Door door;
+    private final Function<StoredRun, Waiting> waiting;
+
+    /**
+     * @param fleet null for the local history, which a page does not change
+     * @param waiting what a run waits for
+     */
+    ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door door, Function<StoredRun, Waiting> waiting) {
+        this.views = views;
+        this.live = live;
+        this.fleet = fleet;
+        this.door = door;
+        this.waiting = waiting;
+    }
 
     /** What a page asks for. */
     @FunctionalInterface

@@ -15,7 +15,7 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.http.NotFoundResponse;
 import tools.jackson.core.JacksonException;
 
-/** Serves the pages of a local history on loopback to whoever has its link; changes nothing. */
+/** Serves the pages of a local history on loopback to holders of its link; changes nothing. */
 public final class ViewServer implements AutoCloseable {
 
     private final Door door;

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
+import dev.muster.coordinator.store.EarlierAttempts;
 import dev.muster.coordinator.store.LostAttempt;
 
 /** The state of a case, pending, assigned or finished, and the transitions between them. */

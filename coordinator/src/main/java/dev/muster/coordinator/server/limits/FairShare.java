@@ -24,18 +24,18 @@ public final class FairShare {
     }
 
     /** Returns where a run stands; the smallest is first. */
-    public Standing with(int underWay) {
-        return new Standing(underWay / weight, given);
+    public Rank with(int underWay) {
+        return new Rank(underWay / weight, given);
     }
 
     /** @param underWay cases in flight, divided by the run's weight */
-    public record Standing(double underWay, double given) implements Comparable<Standing> {
+    public record Rank(double underWay, double given) implements Comparable<Rank> {
 
-        private static final Comparator<Standing> ORDER = Comparator.comparingDouble(Standing::underWay)
-                .thenComparingDouble(Standing::given);
+        private static final Comparator<Rank> ORDER = Comparator.comparingDouble(Rank::underWay)
+                .thenComparingDouble(Rank::given);
 
         @Override
-        public int compareTo(Standing other) {
+        public int compareTo(Rank other) {
             return ORDER.compare(this, other);
         }
     }

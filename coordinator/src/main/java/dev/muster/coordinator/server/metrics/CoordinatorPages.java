@@ -49,7 +49,7 @@ public final class CoordinatorPages implements StatusPages {
     }
 
     private static Optional<FleetStatus> status(Coordinator coordinator) {
-        return coordinator.askedStatus().thenApply(Optional::of).exceptionally(_ -> Optional.empty())
+        return coordinator.requestedStatus().thenApply(Optional::of).exceptionally(_ -> Optional.empty())
                 .completeOnTimeout(Optional.empty(), PATIENCE_S, TimeUnit.SECONDS).join();
     }
 }

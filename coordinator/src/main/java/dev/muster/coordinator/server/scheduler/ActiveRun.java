@@ -21,10 +21,10 @@ import dev.muster.coordinator.server.ledger.RunLedger;
 import dev.muster.coordinator.server.limits.FairShare;
 import dev.muster.coordinator.server.scheduler.MatrixExpansion.SimulatorSeed;
 import dev.muster.coordinator.server.scheduler.QuarantinedCases.UnusableCases;
-import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
-import dev.muster.coordinator.store.Inheritance.FailedBefore;
-import dev.muster.coordinator.store.Inheritance.OpenRun;
-import dev.muster.coordinator.store.Inheritance.SpentSoFar;
+import dev.muster.coordinator.store.EarlierAttempts;
+import dev.muster.coordinator.store.FailedEarlier;
+import dev.muster.coordinator.store.OpenRun;
+import dev.muster.coordinator.store.SpentSoFar;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a running run. Used by the scheduler's thread only. */
@@ -103,7 +103,7 @@ final class ActiveRun {
         }
     }
 
-    private void failedBefore(FailedBefore failure) {
+    private void failedBefore(FailedEarlier failure) {
         var testCase = settings.matrix().cells().get(failure.attempt().ref().cell()).of(failure.testCase());
         var target = callees.target(testCase);
         failed.stored(CaseIdentity.of(testCase, target.id(), target.connectorName()), failure.attempt());
@@ -280,7 +280,7 @@ final class ActiveRun {
         return turn;
     }
 
-    FairShare.Standing standing() {
+    FairShare.Rank standing() {
         return turn.with(ledger.assignedCount());
     }
 

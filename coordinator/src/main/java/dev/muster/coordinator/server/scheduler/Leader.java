@@ -22,8 +22,8 @@ import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.FleetLock;
 import dev.muster.coordinator.store.FleetStore;
 import dev.muster.coordinator.store.Inheritance;
-import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.LostLeadership;
+import dev.muster.coordinator.store.OpenRun;
 import dev.muster.coordinator.store.Settlement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -135,7 +135,7 @@ public final class Leader implements AutoCloseable {
 
     /** Returns what a run waits for. */
     public CompletableFuture<RunPage.Waiting> waiting(String run) {
-        return ask(() -> new RunPage.Waiting(scheduler.find(run).flatMap(found -> heardByBroker()
+        return ask(() -> new RunPage.Waiting(scheduler.find(run).flatMap(found -> reachesBroker()
                 ? new StallReason(found, workers, membership.waiting(), keepsBooks()).why()
                 : Optional.of("the fleet's broker does not answer; no result arrives")).orElse(null),
                 Wait.merged(workers.all().stream().flatMap(each -> each.waits(run)), MOST_WAITS),
@@ -208,7 +208,7 @@ public final class Leader implements AutoCloseable {
     }
 
     /** Whether the broker acknowledged one of the last beats. */
-    public boolean heardByBroker() {
+    public boolean reachesBroker() {
         return clock.millis() - beatAcknowledgedAt <= settings.lease().toMillis();
     }
 
@@ -287,7 +287,7 @@ public final class Leader implements AutoCloseable {
     /** Returns where to read {@code workers} from, so that goodbyes said while nobody led are heard. */
     private From whereWorkersWereHeard(Inheritance inherited) {
         try {
-            heardBefore = inherited.heard() == null ? channel.end(Topic.WORKERS, 0) : inherited.heard();
+            heardBefore = inherited.readUpTo() == null ? channel.end(Topic.WORKERS, 0) : inherited.readUpTo();
             heardTo = heardBefore;
             return new From.Offsets(Map.of(0, heardBefore));
         } catch (ChannelException e) {
@@ -323,7 +323,7 @@ public final class Leader implements AutoCloseable {
             heardStoredAt = now;
             if (heardBefore > heardStored) {
                 heardStored = heardBefore;
-                books.settle(new Settlement.HeardTo(heardBefore));
+                books.settle(new Settlement.ReadUpTo(heardBefore));
             }
             heardBefore = heardTo;
         }

@@ -11,7 +11,7 @@ import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.OpenPlaces;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
-import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
+import dev.muster.coordinator.store.EarlierAttempts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.LongNode;
 

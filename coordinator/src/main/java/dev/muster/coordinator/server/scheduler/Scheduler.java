@@ -136,7 +136,7 @@ final class Scheduler {
     }
 
     void heard(List<Calls> ended) {
-        rates.heard(ended);
+        rates.ended(ended);
     }
 
     /** Acts on everything that happened: hands out cases, loads pages, cuts off or ends runs. */
@@ -353,7 +353,7 @@ final class Scheduler {
     }
 
     /** @param n decides between runs that stand alike: the one that waits longest is first */
-    private record Turn(FairShare.Standing standing, int n, ActiveRun run) implements Comparable<Turn> {
+    private record Turn(FairShare.Rank standing, int n, ActiveRun run) implements Comparable<Turn> {
 
         private static final Comparator<Turn> ORDER = Comparator.comparing(Turn::standing).thenComparingInt(Turn::n);
 

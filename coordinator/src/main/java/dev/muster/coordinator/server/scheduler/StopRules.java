@@ -8,7 +8,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.run.RunLimits;
 import dev.muster.coordinator.run.Stop;
-import dev.muster.coordinator.store.Inheritance.SpentSoFar;
+import dev.muster.coordinator.store.SpentSoFar;
 import org.jspecify.annotations.Nullable;
 
 /** Decides when a run stops early, and says why: its first failure, a limit, or an agent that can't be called. */

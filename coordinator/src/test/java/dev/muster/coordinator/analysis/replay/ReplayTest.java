@@ -75,8 +75,8 @@ final class ReplayTest {
         var _ = replay.of(result("a", null, List.of(), new AssertionResult(Assertion.of(agent), false, "rude")));
 
         assertThat(replay.summary())
-                .isEqualTo("Replay: 0 assertions give the same, 0 do not; 1 asked an agent, a script"
-                        + " or a database, and were not asked again");
+                .isEqualTo("Replay: 0 assertions give the same, 0 do not; 1 called an agent, a script"
+                        + " or a database, and were not called again");
     }
 
     @Test

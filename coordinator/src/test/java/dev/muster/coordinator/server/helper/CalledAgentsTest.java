@@ -100,7 +100,7 @@ class CalledAgentsTest {
 
         var reply = ask();
 
-        assertThat(reply).isEqualTo(new HelperReply.Said("[1, 2, 3]"));
+        assertThat(reply).isEqualTo(new HelperReply.Text("[1, 2, 3]"));
         var messages = heard.getFirst().get("messages");
         assertThat(messages.get(0).get("content").stringValue()).isEqualTo("Make 3 cases for shop");
         assertThat(Json.MAPPER.readTree(messages.get(1).get("content").stringValue()).toString())
@@ -111,7 +111,7 @@ class CalledAgentsTest {
     @Test
     void secretsOfThisProcessDoNotLeaveIt() throws InterruptedException {
         says = "your token is TOKEN";
-        assertThat(ask()).isEqualTo(new HelperReply.Said("your token is Bearer ***"));
+        assertThat(ask()).isEqualTo(new HelperReply.Text("your token is Bearer ***"));
 
         status = 400;
         assertThat(ask()).isInstanceOfSatisfying(HelperReply.Failed.class,

@@ -10,7 +10,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
 import dev.muster.coordinator.server.ledger.RunLedger.Lanes;
-import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
+import dev.muster.coordinator.store.EarlierAttempts;
 import org.junit.jupiter.api.Test;
 
 class LanesTest {

@@ -18,7 +18,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
-import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
+import dev.muster.coordinator.store.EarlierAttempts;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.message.WorkerMessage.Calls;
-import dev.muster.coordinator.server.limits.Rates.Governor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -163,7 +162,7 @@ class GovernorTest {
 
     private void second(int taken, int busy, long retryAfterMs) {
         now = now.plus(SECOND);
-        governor.heard(new Calls("a", taken, busy, retryAfterMs));
+        governor.ended(new Calls("a", taken, busy, retryAfterMs));
         governor.tick(now, SECOND);
     }
 }

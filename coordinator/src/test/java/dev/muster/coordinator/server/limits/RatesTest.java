@@ -123,7 +123,7 @@ class RatesTest {
     }
 
     private void heardBusy(String address, int taken) {
-        rates.heard(List.of(new Calls(address, taken, 1, 0)));
+        rates.ended(List.of(new Calls(address, taken, 1, 0)));
         after(Duration.ofSeconds(1));
     }
 

@@ -10,7 +10,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.RunLimits;
-import dev.muster.coordinator.store.Inheritance.SpentSoFar;
+import dev.muster.coordinator.store.SpentSoFar;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -101,7 +101,8 @@ final class DoorIT {
         server = TestServer.start(coordinator, new ListenAddress("127.0.0.1", 0, TestServer.ADMIN.token()), QUOTA);
         admin = client(String.valueOf(TestServer.ADMIN.token()));
         for (var role : ALL) {
-            TOKENS.put(role, admin.tokens().create(new AccessToken.Wanted("the-" + role.wire(), role, null)).token());
+            TOKENS.put(role,
+                    admin.tokens().create(new AccessToken.Requested("the-" + role.wire(), role, null)).token());
         }
     }
 
@@ -309,7 +310,7 @@ final class DoorIT {
 
     @Test
     void whatIsNoTokenOpensNothing() throws Exception {
-        var made = admin.tokens().create(new AccessToken.Wanted("short", Role.ADMIN, null));
+        var made = admin.tokens().create(new AccessToken.Requested("short", Role.ADMIN, null));
         var hash = database.database().list("SELECT hash FROM tokens WHERE id = @id", row -> row.getString(1), "id",
                 made.stored().id()).getFirst();
 
@@ -323,7 +324,7 @@ final class DoorIT {
 
     @Test
     void aRevokedAndAnExpiredTokenOpenNothingAtOnce() throws Exception {
-        var made = admin.tokens().create(new AccessToken.Wanted("leaver", Role.VIEWER, Duration.ofDays(90)));
+        var made = admin.tokens().create(new AccessToken.Requested("leaver", Role.VIEWER, Duration.ofDays(90)));
         var standby = new TokenHolders("x", null,
                 new TokenTable(database.database(), database.database(), "doors")::valid,
                 InstantSource.system(), Ticker.system());
@@ -337,7 +338,7 @@ final class DoorIT {
         var later = new TokenHolders("x", null, coordinator.tokens()::valid,
                 () -> Instant.now().plus(Duration.ofDays(91)),
                 Ticker.system());
-        var other = admin.tokens().create(new AccessToken.Wanted("guest", Role.VIEWER, Duration.ofDays(90)));
+        var other = admin.tokens().create(new AccessToken.Requested("guest", Role.VIEWER, Duration.ofDays(90)));
         assertThat(later.caller("Bearer " + other.token(), "")).isEmpty();
         assertThat(get("/api/v1/fleet", other.token())).isEqualTo(200);
         assertThatThrownBy(() -> admin.tokens().revoke("leaver", false)).hasMessageContaining("no such token");
@@ -345,7 +346,7 @@ final class DoorIT {
 
     @Test
     void aSubmitterChangesItsOwnRunsOnly() throws Exception {
-        var other = admin.tokens().create(new AccessToken.Wanted("other", Role.SUBMITTER, null)).token();
+        var other = admin.tokens().create(new AccessToken.Requested("other", Role.SUBMITTER, null)).token();
         var suite = TestSuites.of("http://127.0.0.1:1", 1);
         String run;
         try (var mine = client(token(Role.SUBMITTER));
@@ -376,7 +377,7 @@ final class DoorIT {
 
     @Test
     void theAuditHasTheRealAddressAndOneLineForEachDeed() throws Exception {
-        var made = admin.tokens().create(new AccessToken.Wanted("audited", Role.SUBMITTER, null));
+        var made = admin.tokens().create(new AccessToken.Requested("audited", Role.SUBMITTER, null));
         var suite = TestSuites.of("http://127.0.0.1:1", 1);
         String run;
         try (var mine = client(made.token())) {
@@ -424,7 +425,7 @@ final class DoorIT {
             var deep = each.repeat(100_000).getBytes(UTF_8);
             assertThatThrownBy(() -> SuiteStream.read(new ByteArrayInputStream(deep)))
                     .isInstanceOf(JacksonException.class);
-            assertThatThrownBy(() -> CompleteJson.read(new ByteArrayInputStream(deep), AccessToken.Wanted.class))
+            assertThatThrownBy(() -> CompleteJson.read(new ByteArrayInputStream(deep), AccessToken.Requested.class))
                     .isInstanceOf(JacksonException.class);
         }
         var suite = TestSuites.of("http://127.0.0.1:1", 1);

@@ -46,7 +46,7 @@ final class MadeTokensIT {
     }
 
     private static AccessToken.Made make(RemoteRuns by, String name, Role role) throws IOException {
-        return by.tokens().create(new AccessToken.Wanted(name, role, null));
+        return by.tokens().create(new AccessToken.Requested(name, role, null));
     }
 
     private static AccessToken.Made makeWith(AccessToken.Made token, String name, Role role) throws IOException {

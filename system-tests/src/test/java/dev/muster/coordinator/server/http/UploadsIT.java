@@ -15,6 +15,7 @@ import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
@@ -78,7 +79,7 @@ final class UploadsIT {
         var suite = TestSuites.of(agent.baseUrl() + "/ag-ui?latency=0", 2_100);
 
         var run = coordinator.submit(suite.request(), suite.cases());
-        var ended = new Follower(coordinator).follow(run, new Follower.Listener() {
+        var ended = new Follower(coordinator).follow(run, new RunListener() {
             @Override
             public void results(List<StoredCase> batch) throws IOException {
                 sendAByteEach();

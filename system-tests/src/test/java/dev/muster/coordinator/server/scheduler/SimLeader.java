@@ -5,7 +5,7 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.store.FleetLock;
 import dev.muster.coordinator.store.FleetStore;
-import dev.muster.coordinator.store.Inheritance.OpenRun;
+import dev.muster.coordinator.store.OpenRun;
 import dev.muster.coordinator.store.StoreException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -139,7 +139,7 @@ final class SimLeader extends SimProcess {
 
     /** Returns what its {@code /ready} says. */
     boolean ready() {
-        return keepsBooks() && leader != null && !leader.lost() && leader.heardByBroker()
+        return keepsBooks() && leader != null && !leader.lost() && leader.reachesBroker()
                 && watch().stalled().isEmpty();
     }
 

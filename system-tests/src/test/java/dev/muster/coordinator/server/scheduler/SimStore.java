@@ -10,12 +10,12 @@ import dev.muster.coordinator.run.OpenPlaces;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
+import dev.muster.coordinator.store.EarlierAttempts;
 import dev.muster.coordinator.store.Inheritance;
-import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
-import dev.muster.coordinator.store.Inheritance.OpenRun;
-import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import dev.muster.coordinator.store.LostAttempt;
+import dev.muster.coordinator.store.OpenRun;
 import dev.muster.coordinator.store.Settlement;
+import dev.muster.coordinator.store.SpentSoFar;
 import dev.muster.coordinator.store.StoreException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -272,7 +272,7 @@ final class SimStore {
                 run(run).stoppedIn = run(run).stoppedIn == 0 ? epoch : run(run).stoppedIn;
             }
             case Settlement.ReadTo to -> read.putAll(to.offsets());
-            case Settlement.HeardTo to -> heard = to.offset();
+            case Settlement.ReadUpTo to -> heard = to.offset();
             case Settlement.Aside aside -> {
                 if (!SimBroker.SCRIBBLE.equals(aside.key())) {
                     violations.add("set aside: " + aside.reason());
@@ -327,7 +327,7 @@ final class SimStore {
                 var before = new HashMap<>(read);
                 yield () -> restore(read, before);
             }
-            case Settlement.HeardTo _ -> {
+            case Settlement.ReadUpTo _ -> {
                 var before = heard;
                 yield () -> heard = before;
             }

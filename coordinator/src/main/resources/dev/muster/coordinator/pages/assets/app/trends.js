@@ -8,6 +8,11 @@ pages.trends = function Trends({ query }) {
   useKeys(rowKeys);
   const home = useData(["home"]), suites = [...new Set((home.data?.suites ?? []).map(each => each.suite))], asked = { suite: query.get("suite") ?? suites[0], agent: query.get("agent"), label: query.getAll("label"), limit: query.get("limit") ?? 100 };
   const trends = useData(home.data || home.fault ? ["trends"] : null, asked), points = trends.data?.points ?? [], inputs = Object.fromEntries((home.data?.suites ?? []).map(each => [each.suite, each.newest?.inputs?.join(", ")]));
+  const later = trends.data?.later ?? 0;
+  useEffect(() => {
+    const timer = later > 0 && setTimeout(trends.reload, 1000);
+    return () => clearTimeout(timer);
+  }, [trends.data]);
   const agents = [...new Set((home.data?.suites ?? []).filter(each => each.suite === asked.suite).flatMap(each => [each.agents].flat()).flatMap(each => each.split(", ")))];
   const labels = [...new Set(points.flatMap(point => Object.entries(point.labels ?? {}).map(([name, value]) => name + "=" + value)))].slice(0, 200);
   const choice = (label, name, options, none) => html`<label>${label} <select value=${asked[name] ?? ""} onChange=${event => refine({ [name]: event.target.value })}>
@@ -16,6 +21,7 @@ pages.trends = function Trends({ query }) {
       ${choice("Agent", "agent", [...new Set([...agents, asked.agent].filter(each => each))], "all")}
       <label>Label <input list="labels" placeholder="branch=main" value=${asked.label.join(" ")} onChange=${event => refine({ label: event.target.value.split(" ").filter(each => each) })} /></label>
       <datalist id="labels">${labels.map(each => html`<option value=${each} />`)}</datalist></form>
+    ${later > 0 && html`<p class="dim" role="status">The figures of ${count(later)} more ${later === 1 ? "run is" : "runs are"} being read.</p>`}
     <${Loaded} of=${home.fault ? home : trends}>${() => points.length === 0 ? html`<p class="none">No finished run fits.</p>` : html`<${Lines} points=${points} />`}<//>`;
 };
 
