@@ -117,16 +117,4 @@ final class CaseGenerators implements Generators {
         var wrapped = cases.has("cases") ? cases.get("cases") : cases.get("test_cases");
         return wrapped != null && wrapped.isArray() ? wrapped : null;
     }
-
-    /** Calls agents of the project that help its run; the timeout is for a complete answer. */
-    record HelperCalls(ProjectConfig config, HelperAgents agents, Duration timeout) {
-
-        HelperReply ask(HelperRole role, String agent, ObjectNode document) throws IOException, InterruptedException {
-            var described = Objects.requireNonNull(config.targets().agents().get(agent), agent);
-            var connector = described.endpoint().connector();
-            var target = new Target(agent, described.withoutTools(), connector,
-                    connector == null ? null : config.targets().connectors().get(connector));
-            return agents.ask(new HelperQuestion(role, target, document, timeout, config.retry()));
-        }
-    }
 }

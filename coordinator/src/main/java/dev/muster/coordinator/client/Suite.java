@@ -80,7 +80,7 @@ public final class Suite implements AutoCloseable {
     public HelperReply report(ReportDocument results, String run, Duration took, HelperAgents agents)
             throws IOException, InterruptedException {
         var reporter = Reference.of(Objects.requireNonNull(options.extras().reporter(), "a reporter"));
-        return new CaseGenerators.HelperCalls(config, agents, timeout()).ask(HelperRole.REPORTER, reporter.id(),
+        return new HelperCalls(config, agents, timeout()).ask(HelperRole.REPORTER, reporter.id(),
                 results.of(run, agentsShown(), options.named(), took));
     }
 

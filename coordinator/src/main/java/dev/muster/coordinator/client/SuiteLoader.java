@@ -115,7 +115,7 @@ final class SuiteLoader {
         var scripts = new ProjectScripts(new ScriptFolder(config.root().resolve(config.scripts())), helpers.scripts(),
                 MOST_GENERATED, programs);
         return new CaseGenerators(config, targets,
-                new CaseGenerators.HelperCalls(config, helpers.agents(), Suite.timeout(options, config)), scripts,
+                new HelperCalls(config, helpers.agents(), Suite.timeout(options, config)), scripts,
                 options.about().seed());
     }
 

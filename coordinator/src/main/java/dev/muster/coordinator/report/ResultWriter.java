@@ -30,24 +30,4 @@ public interface ResultWriter extends AutoCloseable {
     default void close() throws IOException {
         // most hold nothing
     }
-
-    /** A form that goes to one stream, which stays open. */
-    abstract class ToStream implements ResultWriter {
-
-        protected final OutputStream out;
-        protected RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
-
-        protected ToStream(OutputStream out) {
-            this.out = out;
-        }
-
-        @Override
-        public void begin(RunHead run) throws IOException {
-            head = run;
-        }
-
-        protected final void text(String text) throws IOException {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
-        }
-    }
 }

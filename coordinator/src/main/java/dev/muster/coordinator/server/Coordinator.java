@@ -36,7 +36,7 @@ import dev.muster.coordinator.store.FleetStore;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.Leadership;
-import dev.muster.coordinator.store.Leadership.WriteProbe;
+import dev.muster.coordinator.store.WriteProbe;
 import dev.muster.coordinator.store.ProjectTable;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;

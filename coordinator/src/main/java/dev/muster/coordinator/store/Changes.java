@@ -2,7 +2,6 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.store.StoredBatch.SizedCase;
 
 /** Wakes followers of runs whenever the store has something new, and keeps the newest results in memory. */
 public final class Changes {

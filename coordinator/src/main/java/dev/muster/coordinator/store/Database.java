@@ -200,12 +200,6 @@ public final class Database implements Writes, AutoCloseable {
         }, values);
     }
 
-    /** Receives the rows of a query one by one. */
-    @FunctionalInterface
-    public interface RowTaker {
-        void take(ResultSet row) throws SQLException;
-    }
-
     /** Hands out the rows of a query, in the transaction of the connection, without holding them all. */
     public static void each(Connection connection, String sql, RowTaker taker, @Nullable Object... values)
             throws SQLException {

@@ -3,7 +3,6 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
-import dev.muster.coordinator.store.StoredBatch.SizedCase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.postgresql.PGConnection;

@@ -7,30 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** The lock of the one coordinator that leads a fleet, on a connection of its own, and the epoch in which it leads. */
 public final class FleetLock implements AutoCloseable {
 
-    /** A connection that may hold the lock; closing it frees the lock. */
-    public interface Session extends AutoCloseable {
-
-        /** Whether it answers, within some seconds. */
-        boolean answers() throws SQLException;
-
-        boolean tryLock() throws SQLException;
-
-        Begun begin(String holder) throws SQLException;
-
-        /** Null when the fleet has none. */
-        @Nullable
-        Long epoch() throws SQLException;
-
-        /** Returns how many batches the fleet's leaders have stored; less than they know after a failover that lost some. */
-        long settled() throws SQLException;
-
-        /** Releases the lock, if PostgreSQL answers, and closes. */
-        void unlock();
-
-        @Override
-        void close();
-    }
-
     /**
      * The beginning of a leadership.
      *
@@ -40,18 +16,13 @@ public final class FleetLock implements AutoCloseable {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Begun(long epoch, byte[] ticketSecret, long settled) {}
 
-    @FunctionalInterface
-    public interface Sessions {
-        Session open() throws SQLException;
-    }
-
-    private final Sessions sessions;
+    private final FleetSessions sessions;
     private final String fleet;
     private final Begun begun;
     private final AtomicLong settled;
-    private volatile Session session;
+    private volatile FleetSession session;
 
-    private FleetLock(Sessions sessions, Session session, String fleet, Begun begun) {
+    private FleetLock(FleetSessions sessions, FleetSession session, String fleet, Begun begun) {
         this.sessions = sessions;
         this.session = session;
         this.fleet = fleet;
@@ -60,7 +31,7 @@ public final class FleetLock implements AutoCloseable {
     }
 
     /** Takes the lock if it is free, and begins a new epoch. */
-    public static Optional<FleetLock> tryTake(Sessions sessions, String fleet, String holder) throws SQLException {
+    public static Optional<FleetLock> tryTake(FleetSessions sessions, String fleet, String holder) throws SQLException {
         var session = sessions.open();
         boolean taken = false;
         try {

@@ -1,6 +1,5 @@
 package dev.muster.coordinator.store;
 
-import dev.muster.coordinator.store.Bookkeeper.BookStore;
 
 /**
  * A leading coordinator's access to the store.

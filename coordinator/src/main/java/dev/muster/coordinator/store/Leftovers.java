@@ -31,26 +31,20 @@ record Leftovers(Database database, Writes writes, @Nullable String fleet, @Null
                              AND (workers.state = 'joined' OR workers.epoch >= leadership.epoch))
             """;
 
-    record Found(List<Long> files, int workers, int setAside) {
-        long bytes() {
-            return files.stream().mapToLong(Long::longValue).sum();
-        }
-    }
-
     /**
      * Counts the leftovers.
      *
      * @param going runs that still exist but are about to be deleted
      * @throws IOException when the files that runs need can't be read
      */
-    Found without(String... going) throws IOException {
+    LeftoversFound without(String... going) throws IOException {
         var needed = needed(going);
-        return new Found(database.list("SELECT size " + FILES, row -> row.getLong(1), "needed", needed),
+        return new LeftoversFound(database.list("SELECT size " + FILES, row -> row.getLong(1), "needed", needed),
                 count(WORKERS, going), count(SET_ASIDE, going));
     }
 
     /** @throws IOException when the files that runs need can't be read */
-    Found delete() throws IOException {
+    LeftoversFound delete() throws IOException {
         var needed = needed();
         return writes.writeLong(LONG, connection -> {
             int setAside = delete(connection, SET_ASIDE);
@@ -59,7 +53,7 @@ record Leftovers(Database database, Writes writes, @Nullable String fleet, @Null
                     "needed", needed);
             var files = Database.list(connection, "DELETE " + FILES + " RETURNING size", row -> row.getLong(1),
                     "needed", needed);
-            return new Found(files, workers, setAside);
+            return new LeftoversFound(files, workers, setAside);
         });
     }
 

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A dedicated connection to PostgreSQL, for an advisory lock and the {@code leadership} row. */
-final class LockSession implements FleetLock.Session {
+final class LockSession implements FleetSession {
 
     private static final String TAKE = """
             INSERT INTO leadership (fleet, epoch, holder) VALUES (@fleet, 1, @holder)

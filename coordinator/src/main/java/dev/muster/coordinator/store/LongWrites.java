@@ -1,7 +1,6 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
-import dev.muster.coordinator.store.Bookkeeper.BookStore;
 import dev.muster.coordinator.store.Settlement.InPortions;
 import dev.muster.coordinator.store.Settlement.Then;
 import org.slf4j.Logger;

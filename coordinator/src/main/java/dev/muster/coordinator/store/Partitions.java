@@ -87,44 +87,4 @@ final class Partitions {
     private static String name(String table, LocalDate day) {
         return table + "_" + day.format(DateTimeFormatter.BASIC_ISO_DATE);
     }
-
-    /**
-     * Has PostgreSQL analyse a day's new partitions as soon as they have rows. Autovacuum would do so only after a minute,
-     * when the first run of the day may be over.
-     */
-    static final class FirstStatistics {
-
-        private static final Logger LOG = LoggerFactory.getLogger(FirstStatistics.class);
-        private static final int ENOUGH = 1_000;
-
-        private final Database database;
-        private final Map<LocalDate, Integer> rows = new HashMap<>();
-        private final Executor aside;
-
-        /** @param aside runs the analysis where it blocks no other statement */
-        FirstStatistics(Database database, Executor aside) {
-            this.database = database;
-            this.aside = aside;
-        }
-
-        /** Counts added rows. Called on one thread. */
-        void added(LocalDate day, int more) {
-            int before = rows.merge(day, more, Integer::sum) - more;
-            if (before < ENOUGH && before + more >= ENOUGH) {
-                aside.execute(() -> analyse(day));
-            }
-        }
-
-        private void analyse(LocalDate day) {
-            try {
-                database.connected(connection -> {
-                    new Partitions(connection).analyseNew(day);
-                    return day;
-                });
-            } catch (StoreException e) {
-                // PostgreSQL does it later on its own
-                LOG.debug("the partitions of {} were not analysed: {}", day, e.getMessage());
-            }
-        }
-    }
 }

@@ -12,7 +12,7 @@ import module java.base;
  */
 public record PrunedAmounts(int runs, int days, long bytes, int files, int workers, int setAside) {
 
-    static PrunedAmounts of(PrunePlan plan, List<Long> days, Leftovers.Found left) {
+    static PrunedAmounts of(PrunePlan plan, List<Long> days, LeftoversFound left) {
         return new PrunedAmounts(plan.runs().size(), days.size(),
                 days.stream().mapToLong(Long::longValue).sum() + left.bytes(), left.files().size(), left.workers(),
                 left.setAside());

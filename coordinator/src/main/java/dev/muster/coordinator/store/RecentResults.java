@@ -2,7 +2,6 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.store.StoredBatch.SizedCase;
 
 /**
  * The newest results of all runs, as committed, for followers. Their details take a bounded number of bytes: a follower

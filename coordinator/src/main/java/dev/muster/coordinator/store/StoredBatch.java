@@ -10,7 +10,4 @@ import dev.muster.coordinator.run.StoredCase;
  * @param upTo its newest sequence number now; there may be gaps
  */
 record StoredBatch(String run, LocalDate day, long after, long upTo, List<SizedCase> results) {
-
-    /** @param bytes size of its details as text; 0 until {@link DetailCopy} has written them */
-    record SizedCase(StoredCase result, int bytes) {}
 }

@@ -11,7 +11,6 @@ import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.CaseVerdict;
-import dev.muster.coordinator.store.StoredBatch.SizedCase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

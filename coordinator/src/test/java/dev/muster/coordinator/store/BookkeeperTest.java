@@ -7,7 +7,6 @@ import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.RunState;
-import dev.muster.coordinator.store.Bookkeeper.BookStore;
 import dev.muster.coordinator.store.Settlement.Freed;
 import dev.muster.coordinator.store.Settlement.Left;
 import dev.muster.coordinator.store.Settlement.ReadUpTo;

@@ -110,7 +110,7 @@ final class FleetLockTest {
         }
     }
 
-    private static final class Connection implements FleetLock.Session {
+    private static final class Connection implements FleetSession {
 
         private final Server server;
         private boolean open = true;

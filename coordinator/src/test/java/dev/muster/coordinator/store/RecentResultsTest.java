@@ -6,7 +6,6 @@ import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.store.StoredBatch.SizedCase;
 import org.junit.jupiter.api.Test;
 
 class RecentResultsTest {

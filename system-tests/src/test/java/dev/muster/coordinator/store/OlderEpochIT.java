@@ -24,7 +24,6 @@ import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.Role;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
-import dev.muster.coordinator.store.Leadership.WriteProbe;
 import dev.muster.system.figures.WrittenRun;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

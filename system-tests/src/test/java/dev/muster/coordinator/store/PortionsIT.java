@@ -16,7 +16,6 @@ import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
-import dev.muster.coordinator.store.Bookkeeper.BookStore;
 import dev.muster.coordinator.store.Settlement.CaseVerdict;
 import dev.muster.coordinator.store.Settlement.Reopened;
 import dev.muster.coordinator.store.Settlement.RunOver;

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.analysis.statistics;
 
 import module java.base;
-import dev.muster.coordinator.analysis.statistics.CaseOutcomes.Wilson;
 
 /**
  * Cohen's kappa: how far two raters agree beyond what their shares of each category would give by chance.

@@ -41,7 +41,7 @@ public final class ComparisonFiles {
                 throw new OutputFault("-o " + output + " is named twice; name each file once");
             }
             try {
-                ResultFiles.ResultFile.makeFolder(place);
+                ResultFile.makeFolder(place);
             } catch (IOException e) {
                 throw new OutputFault("-o " + output + ": " + place.getParent()
                         + " is not a folder, and can't be made one; name another");

@@ -11,7 +11,7 @@ import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Reasons;
-import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Spool;
@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes results as one HTML file. Its head is only known at the end, so everything below waits, packed, in a spool. */
-public final class HtmlResults extends ResultWriter.ToStream {
+public final class HtmlResults extends StreamResultWriter {
 
     private final FailureGroups failures = new FailureGroups(1);
     private final Spool spool = new Spool();

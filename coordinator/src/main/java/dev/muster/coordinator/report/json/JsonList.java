@@ -7,12 +7,12 @@ import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.Pieces;
-import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes a list of results in the order of the suite, each as JSON. */
-public final class JsonList extends ResultWriter.ToStream {
+public final class JsonList extends StreamResultWriter {
 
     private final BiFunction<StoredCase, Map<String, String>, byte[]> json;
     private final String begin;

@@ -3,7 +3,7 @@ package dev.muster.coordinator.report.json;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.Pieces;
-import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes a run as one JSON object: its head, the results in the order of the suite, then the figures. */
-public final class JsonResults extends ResultWriter.ToStream {
+public final class JsonResults extends StreamResultWriter {
 
     private final Pieces pieces = new Pieces();
 

@@ -11,7 +11,7 @@ import dev.muster.coordinator.report.PiecePlaces;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Reasons;
-import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Spool;
@@ -22,7 +22,7 @@ import dev.muster.coordinator.run.StoredCase;
  * Writes JUnit XML, with a suite for each file and cell. A suite's counts precede its cases, so the cases wait in a
  * spool until the run ends.
  */
-public final class JUnitResults extends ResultWriter.ToStream {
+public final class JUnitResults extends StreamResultWriter {
 
     private final Map<String, JUnitSuite> suites = new TreeMap<>();
     private final Spool spool = new Spool();

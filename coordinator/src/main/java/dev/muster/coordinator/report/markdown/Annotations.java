@@ -4,13 +4,13 @@ import module java.base;
 import dev.muster.coordinator.report.FailureGroup;
 import dev.muster.coordinator.report.FailureGroups;
 import dev.muster.coordinator.report.Printable;
-import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.ShownFailure;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes GitHub workflow commands that annotate the lines of cases that did not pass, a few per run. */
-public final class Annotations extends ResultWriter.ToStream {
+public final class Annotations extends StreamResultWriter {
 
     /** Maximum errors that GitHub shows for a step. */
     private static final int MOST = 10;

@@ -15,7 +15,7 @@ import dev.muster.coordinator.report.LastMessages;
 import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Printable;
-import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunVerdict;
@@ -30,7 +30,7 @@ import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a summary in Markdown, within GitHub's limit for a step: the verdict, a table of cells, failures by reason. */
-public final class MarkdownResults extends ResultWriter.ToStream {
+public final class MarkdownResults extends StreamResultWriter {
 
     private static final int MOST_CASES = 10;
     /** Characters of an agent's instructions. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import module java.base;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes.Group;
-import dev.muster.coordinator.analysis.statistics.CaseOutcomes.Wilson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

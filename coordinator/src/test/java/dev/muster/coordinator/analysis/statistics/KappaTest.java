@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import module java.base;
-import dev.muster.coordinator.analysis.statistics.CaseOutcomes.Wilson;
 import org.junit.jupiter.api.Test;
 
 /** Holds kappa and its interval to published examples. */

@@ -3,7 +3,6 @@ package dev.muster.coordinator.analysis.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.muster.coordinator.analysis.statistics.CaseOutcomes.Wilson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,8 +3,10 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunState;
-import dev.muster.coordinator.store.Bookkeeper.BookStore;
+import dev.muster.coordinator.store.BookStore;
 import dev.muster.coordinator.store.FleetLock;
+import dev.muster.coordinator.store.FleetSessions;
+import dev.muster.coordinator.store.FleetSession;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.LostLeadership;
 import dev.muster.coordinator.store.Portion;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * One process's access to a simulated world's database: connections that may be refused, or swallow what is sent, with
  * the real ones' timeouts.
  */
-final class SimDatabase implements FleetLock.Sessions, StoredCases {
+final class SimDatabase implements FleetSessions, StoredCases {
 
     /** What may be wrong with the database or its network; the worst first. */
     enum Trouble {
@@ -67,7 +69,7 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
     }
 
     @Override
-    public FleetLock.Session open() throws SQLException {
+    public FleetSession open() throws SQLException {
         pause(random.nextLong(1, 6) * MS);
         switch (store.troubleOf(process)) {
             case AWAY -> throw new SQLException("connection refused");
@@ -136,7 +138,7 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
     }
 
     /** A separate connection for the lock. The server ends it after ten seconds of silence. */
-    final class Session implements FleetLock.Session {
+    final class Session implements FleetSession {
 
         private static final long IDLE = 10_000 * MS;
 
