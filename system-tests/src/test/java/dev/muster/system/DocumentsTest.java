@@ -28,6 +28,10 @@ class DocumentsTest {
             "NotNil", "NotMatch", "NoError", "InputDefinition", "ExpectedOutcomes", "SchemaValidator", "SqlValidator",
             "TraceNoErrors", "TraceValidateSubAgents", "StatefulSet");
 
+    /** By folder, the page that lists its documents. */
+    private static final Map<String, String> INDEXES = Map.of("docs", "docs/README.md", "docs/targets",
+            "docs/targets.md", "docs/internals", "ARCHITECTURE.md", "docs/decisions", "docs/decisions/README.md");
+
     private final Path root = Repository.root();
 
     @Test
@@ -39,12 +43,19 @@ class DocumentsTest {
     }
 
     @Test
-    void theReadmeListsEveryDocument() throws IOException {
-        var list = text(root.resolve("README.md")).replaceFirst("(?s).*## Documents", "");
-        try (var docs = Files.list(root.resolve("docs"))) {
-            assertThat(docs.map(this::shown).filter(name -> name.endsWith(".md") && !list.contains("](" + name + ")")))
-                    .isEmpty();
+    void everyDocumentStandsInTheIndexOfItsFolder() throws IOException {
+        var missing = new ArrayList<String>();
+        for (var index : INDEXES.entrySet()) {
+            var file = root.resolve(index.getValue());
+            var list = text(file);
+            try (var pages = Files.list(root.resolve(index.getKey()))) {
+                pages.filter(page -> page.toString().endsWith(".md") && !page.equals(file))
+                        .map(page -> Objects.requireNonNull(file.getParent()).relativize(page).toString())
+                        .filter(page -> !list.contains("](" + page + ")")).map(page -> shown(file) + ": " + page)
+                        .forEach(missing::add);
+            }
         }
+        assertThat(missing).isEmpty();
     }
 
     @Test
@@ -54,16 +65,6 @@ class DocumentsTest {
                 .map(TYPE::matcher).filter(java.util.regex.Matcher::matches).map(found -> found.group(1))
                 .filter(type -> !known.contains(type) && !FOREIGN.contains(type) && !inTheJdk(type)).distinct()
                 .map(type -> shown(document) + ": " + type))).isEmpty();
-    }
-
-    @Test
-    void everyPackageStandsInTheMap() throws IOException {
-        var map = text(root.resolve("ARCHITECTURE.md"));
-        assertThat(Repository.sources().stream().filter(file -> file.endsWith("package-info.java"))
-                .map(file -> shown(Objects.requireNonNull(file.getParent())))
-                .filter(folder -> folder.contains("/src/main/"))
-                .filter(folder -> !folder.matches("(common|cli)/src/main/java/dev/muster/(common|cli)"))
-                .filter(folder -> !map.contains("(" + folder + ")"))).isEmpty();
     }
 
     @Test

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Holds {@code docs/targets.md} and the pages below it to what happens: their files are read, and run against servers as
- * they describe them.
+ * Holds {@code docs/targets.md} and the pages below it to what happens: their files are read, and run against servers
+ * as they describe them.
  */
 final class TargetsPageIT {
 
@@ -50,8 +50,9 @@ final class TargetsPageIT {
         for (var name : pages()) {
             var page = MarkdownPage.read("docs/" + name + ".md");
             blocks.addAll(page.blocks());
-            page.sections().forEach((section, shown) -> files.put(
-                    name.replace("targets/", "") + (section.isEmpty() ? "" : "#" + section), MarkdownPage.files(shown)));
+            var key = name.replace("targets/", "");
+            page.sections().forEach((section, shown) -> files.put(section.isEmpty() ? key : key + "#" + section,
+                    MarkdownPage.files(shown)));
         }
         server = SupportServer.start();
         socket = SupportSocket.start("Bearer a-token-of-the-bot"::equals);
