@@ -13,6 +13,13 @@ class DocumentsTest {
 
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(#[^)]*)?\\)");
+    private static final Pattern ANCHOR = Pattern.compile("\\]\\(([^)#\\s:]*)#([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.*)$");
+    private static final Pattern FENCED = Pattern.compile("(?ms)^ *```.*?^ *```");
+    private static final Pattern WRITTEN = Pattern.compile("(?s)<!-- written from .*?(?:<!-- end of |\\z)");
+    private static final Pattern QUOTED = Pattern.compile("\"[^\"\n]*\"");
+    private static final Pattern BANNED = Pattern.compile(
+            "(?i)\\b(?:told|whoever|nobody|besides|doorstep|callees|unfolding|gathered|hand(?:s|ed|ing)? out)\\b");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w*)");
     /** Two humps: an ordinary word has one. */
     private static final Pattern TYPE = Pattern.compile("([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+)(?:[.#(<{].*)?");
@@ -40,6 +47,37 @@ class DocumentsTest {
                 .filter(link -> !link.contains("://") && !link.startsWith("mailto:"))
                 .filter(link -> !Files.exists(document.resolveSibling(link)))
                 .map(link -> shown(document) + ": " + link))).isEmpty();
+    }
+
+    @Test
+    void everyAnchorIsAHeading() throws IOException {
+        var wrong = new TreeSet<String>();
+        for (var document : documents()) {
+            ANCHOR.matcher(text(document)).results().forEach(link -> {
+                var page = link.group(1).isEmpty() ? document : document.resolveSibling(link.group(1));
+                if (Files.exists(page) && !anchors(page).contains(link.group(2))) {
+                    wrong.add(shown(document) + ": " + link.group());
+                }
+            });
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    /** Returns the anchors that GitHub gives to the headings of a page. */
+    private static Set<String> anchors(Path page) {
+        var anchors = new HashSet<String>();
+        HEADING.matcher(FENCED.matcher(text(page)).replaceAll("")).results().map(heading -> heading.group(1)
+                .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1").toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "")
+                .replace(' ', '-')).forEach(anchor -> anchors.add(anchors.contains(anchor) ? anchor + "-1" : anchor));
+        return anchors;
+    }
+
+    /** Quotations, code and what is written from the sources have their own words. */
+    @Test
+    void everyWordIsThePlainOne() throws IOException {
+        assertThat(documents().stream().flatMap(document -> BANNED.matcher(Stream.of(FENCED, WRITTEN, CODE, QUOTED)
+                .reduce(text(document), (text, quoted) -> quoted.matcher(text).replaceAll(""), (_, text) -> text))
+                .results().map(word -> shown(document) + ": " + word.group()))).isEmpty();
     }
 
     @Test
