@@ -89,7 +89,7 @@ class DocumentsTest {
             try (var pages = Files.list(root.resolve(index.getKey()))) {
                 pages.filter(page -> page.toString().endsWith(".md") && !page.equals(file))
                         .map(page -> Objects.requireNonNull(file.getParent()).relativize(page).toString())
-                        .filter(page -> !list.contains("](" + page + ")")).map(page -> shown(file) + ": " + page)
+                        .filter(page -> !list.contains("](" + page)).map(page -> shown(file) + ": " + page)
                         .forEach(missing::add);
             }
         }
