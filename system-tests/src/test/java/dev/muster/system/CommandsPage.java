@@ -12,8 +12,8 @@ final class CommandsPage {
 
     /** Documents that say more, by command, or by command and option. */
     private static final Map<String, String> MORE = Map.ofEntries(
-            Map.entry("init", "targets.md#finding-out"),
-            Map.entry("probe", "targets.md#finding-out"),
+            Map.entry("init", "targets/finding-out.md"),
+            Map.entry("probe", "targets/finding-out.md"),
             Map.entry("compare", "statistics.md"),
             Map.entry("flaky", "results.md#flaky-cases"),
             Map.entry("token", "access.md"),

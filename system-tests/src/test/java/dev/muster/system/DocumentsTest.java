@@ -13,6 +13,13 @@ class DocumentsTest {
 
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(#[^)]*)?\\)");
+    private static final Pattern ANCHOR = Pattern.compile("\\]\\(([^)#\\s:]*)#([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.*)$");
+    private static final Pattern FENCED = Pattern.compile("(?ms)^ *```.*?^ *```");
+    private static final Pattern WRITTEN = Pattern.compile("(?s)<!-- written from .*?(?:<!-- end of |\\z)");
+    private static final Pattern QUOTED = Pattern.compile("\"[^\"\n]*\"");
+    private static final Pattern BANNED = Pattern.compile(
+            "(?i)\\b(?:told|whoever|nobody|besides|doorstep|callees|unfolding|gathered|hand(?:s|ed|ing)? out)\\b");
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w*)");
     /** Two humps: an ordinary word has one. */
     private static final Pattern TYPE = Pattern.compile("([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+)(?:[.#(<{].*)?");
@@ -28,6 +35,10 @@ class DocumentsTest {
             "NotNil", "NotMatch", "NoError", "InputDefinition", "ExpectedOutcomes", "SchemaValidator", "SqlValidator",
             "TraceNoErrors", "TraceValidateSubAgents", "StatefulSet");
 
+    /** By folder, the page that lists its documents. */
+    private static final Map<String, String> INDEXES = Map.of("docs", "docs/README.md", "docs/targets",
+            "docs/targets.md", "docs/internals", "ARCHITECTURE.md", "docs/decisions", "docs/decisions/README.md");
+
     private final Path root = Repository.root();
 
     @Test
@@ -39,12 +50,50 @@ class DocumentsTest {
     }
 
     @Test
-    void theReadmeListsEveryDocument() throws IOException {
-        var list = text(root.resolve("README.md")).replaceFirst("(?s).*## Documents", "");
-        try (var docs = Files.list(root.resolve("docs"))) {
-            assertThat(docs.map(this::shown).filter(name -> name.endsWith(".md") && !list.contains("](" + name + ")")))
-                    .isEmpty();
+    void everyAnchorIsAHeading() throws IOException {
+        var wrong = new TreeSet<String>();
+        for (var document : documents()) {
+            ANCHOR.matcher(text(document)).results().forEach(link -> {
+                var page = link.group(1).isEmpty() ? document : document.resolveSibling(link.group(1));
+                if (Files.exists(page) && !anchors(page).contains(link.group(2))) {
+                    wrong.add(shown(document) + ": " + link.group());
+                }
+            });
         }
+        assertThat(wrong).isEmpty();
+    }
+
+    /** Returns the anchors that GitHub gives to the headings of a page. */
+    private static Set<String> anchors(Path page) {
+        var anchors = new HashSet<String>();
+        HEADING.matcher(FENCED.matcher(text(page)).replaceAll("")).results().map(heading -> heading.group(1)
+                .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1").toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "")
+                .replace(' ', '-')).forEach(anchor -> anchors.add(anchors.contains(anchor) ? anchor + "-1" : anchor));
+        return anchors;
+    }
+
+    /** Quotations, code and what is written from the sources have their own words. */
+    @Test
+    void everyWordIsThePlainOne() throws IOException {
+        assertThat(documents().stream().flatMap(document -> BANNED.matcher(Stream.of(FENCED, WRITTEN, CODE, QUOTED)
+                .reduce(text(document), (text, quoted) -> quoted.matcher(text).replaceAll(""), (_, text) -> text))
+                .results().map(word -> shown(document) + ": " + word.group()))).isEmpty();
+    }
+
+    @Test
+    void everyDocumentStandsInTheIndexOfItsFolder() throws IOException {
+        var missing = new ArrayList<String>();
+        for (var index : INDEXES.entrySet()) {
+            var file = root.resolve(index.getValue());
+            var list = text(file);
+            try (var pages = Files.list(root.resolve(index.getKey()))) {
+                pages.filter(page -> page.toString().endsWith(".md") && !page.equals(file))
+                        .map(page -> Objects.requireNonNull(file.getParent()).relativize(page).toString())
+                        .filter(page -> !list.contains("](" + page)).map(page -> shown(file) + ": " + page)
+                        .forEach(missing::add);
+            }
+        }
+        assertThat(missing).isEmpty();
     }
 
     @Test
@@ -54,16 +103,6 @@ class DocumentsTest {
                 .map(TYPE::matcher).filter(java.util.regex.Matcher::matches).map(found -> found.group(1))
                 .filter(type -> !known.contains(type) && !FOREIGN.contains(type) && !inTheJdk(type)).distinct()
                 .map(type -> shown(document) + ": " + type))).isEmpty();
-    }
-
-    @Test
-    void everyPackageStandsInTheMap() throws IOException {
-        var map = text(root.resolve("ARCHITECTURE.md"));
-        assertThat(Repository.sources().stream().filter(file -> file.endsWith("package-info.java"))
-                .map(file -> shown(Objects.requireNonNull(file.getParent())))
-                .filter(folder -> folder.contains("/src/main/"))
-                .filter(folder -> !folder.matches("(common|cli)/src/main/java/dev/muster/(common|cli)"))
-                .filter(folder -> !map.contains("(" + folder + ")"))).isEmpty();
     }
 
     @Test

@@ -1,4 +1,4 @@
-/** The metrics registry of a process. */
+/** The metrics registry of a process, and its traces. */
 @NullMarked
 package dev.muster.cli.metrics;
 

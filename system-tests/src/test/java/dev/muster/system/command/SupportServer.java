@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
 import tools.jackson.databind.JsonNode;
 
-/** The servers that the files of {@code docs/targets.md} call: they repeat what they were asked in the conversation. */
+/** The servers that the files of {@code docs/targets} call: they repeat what they were asked in the conversation. */
 final class SupportServer implements AutoCloseable {
 
     static final String CLIENT = "bot-client-id";

@@ -5,7 +5,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.testing.WebSocketServer;
 import dev.muster.common.testing.WebSocketServer.Peer;
 
-/** The WebSocket agent of {@code docs/targets.md}: each connection is a conversation, whose questions it repeats. */
+/** The WebSocket agent of {@code docs/targets}: each connection is a conversation, whose questions it repeats. */
 final class SupportSocket implements AutoCloseable {
 
     private final Map<String, List<String>> asked = new ConcurrentHashMap<>();

@@ -11,6 +11,7 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertions;
 import dev.muster.common.json.Json;
+import dev.muster.common.testing.Repository;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.YamlText;
@@ -22,16 +23,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Holds {@code docs/targets.md} to what happens: its files are read, and run against servers as it describes them. */
+/**
+ * Holds {@code docs/targets.md} and the pages below it to what happens: their files are read, and run against servers
+ * as they describe them.
+ */
 final class TargetsPageIT {
 
     private static final Set<String> LANGUAGES = Set.of("yaml", "python", "javascript");
-    private static final String START = "Which protocol?";
+    private static final String START = "targets#Which protocol?";
 
     @TempDir
     private static Path home;
 
-    private static MarkdownPage page;
+    private static List<MarkdownPage.Block> blocks;
     private static Map<String, Map<String, String>> files;
     private static SupportServer server;
     private static SupportSocket socket;
@@ -41,9 +45,15 @@ final class TargetsPageIT {
 
     @BeforeAll
     static void start() throws IOException {
-        page = MarkdownPage.read("docs/targets.md");
+        blocks = new ArrayList<>();
         files = new LinkedHashMap<>();
-        page.sections().forEach((section, blocks) -> files.put(section, MarkdownPage.files(blocks)));
+        for (var name : pages()) {
+            var page = MarkdownPage.read("docs/" + name + ".md");
+            blocks.addAll(page.blocks());
+            var key = name.replace("targets/", "");
+            page.sections().forEach((section, shown) -> files.put(section.isEmpty() ? key : key + "#" + section,
+                    MarkdownPage.files(shown)));
+        }
         server = SupportServer.start();
         socket = SupportSocket.start("Bearer a-token-of-the-bot"::equals);
     }
@@ -71,67 +81,67 @@ final class TargetsPageIT {
 
     @Test
     void everyFileSaysItsName() {
-        assertThat(page.blocks().stream()
+        assertThat(blocks.stream()
                 .filter(block -> LANGUAGES.contains(block.language()) && block.file().isEmpty())).isEmpty();
     }
 
     @Test
     void anHttpAgent() throws IOException {
-        assertPasses("`http`", "tests/first.yaml", 2);
+        assertPasses("http", "tests/first.yaml", 2);
     }
 
     @Test
     void anHttpAgentWithOauthAndASession() throws IOException {
-        assertPasses("Sessions", "tests/first.yaml", 2);
+        assertPasses("http#Sessions", "tests/first.yaml", 2);
         assertThat(server.tokens()).as("one token for the run").isEqualTo(1);
-        assertPasses("Sessions", "tests/tools.yaml", 1);
+        assertPasses("http#Sessions", "tests/tools.yaml", 1);
     }
 
     @Test
     void anAgentThatTakesAForm() throws IOException {
-        assertPasses("Forms", "tests/first.yaml", 2);
+        assertPasses("http#Forms", "tests/first.yaml", 2);
     }
 
     @Test
     void anAgentThatAnswersWithEventsOfText() throws IOException {
-        assertPasses("Answers", "tests/first.yaml", 2);
+        assertPasses("http#Answers", "tests/first.yaml", 2);
     }
 
     @Test
     void anAgentBehindAWebSocket() throws IOException {
-        assertPasses("WebSocket", "tests/first.yaml", 2);
+        assertPasses("http#WebSocket", "tests/first.yaml", 2);
     }
 
     @Test
     @Tag("slow")
     void aPythonFunction() throws IOException {
         assumePython();
-        assertPasses("A Python function", "tests/first.yaml", 2);
+        assertPasses("programs#A Python function", "tests/first.yaml", 2);
     }
 
     @Test
     @Tag("slow")
     void aProgramForAConversation() throws IOException {
         assumePython();
-        assertPasses("One process for a conversation", "tests/first.yaml", 2);
+        assertPasses("programs#One process for a conversation", "tests/first.yaml", 2);
     }
 
     @Test
     @Tag("slow")
     void aFunctionOfTheScripts() throws IOException {
-        assertPasses("`script`", "tests/first.yaml", 2);
+        assertPasses("programs#`script`", "tests/first.yaml", 2);
     }
 
     @Test
     void aProbeShowsWhatThePageShows() throws IOException {
-        write(project, section("`http`"));
+        write(project, section("http"));
         var config = project.resolve("muster.yaml");
         Files.writeString(config, Files.readString(config).replace(server.url(), server.url() + "/wrapped"));
 
         var probe = Command.typeHere(home, environment(), "probe", "support", "Where is my order 4711?", "--config",
                 config.toString());
 
-        var shown = page.blocks().stream()
+        var shown = blocks.stream()
                 .filter(block -> block.lines().getFirst().startsWith("$ muster probe")).findFirst().orElseThrow();
         assertThat(steady(probe.lines())).isEqualTo(steady(shown.lines().subList(1, shown.lines().size())));
         assertThat(probe.code()).isEqualTo(1);
@@ -183,6 +193,16 @@ final class TargetsPageIT {
         assertThat(run.output()).contains("Passed:  " + cases);
     }
 
+    /** Returns the names of the pages below {@code docs}: the index, then one for each protocol. */
+    private static List<String> pages() throws IOException {
+        var docs = Repository.root().resolve("docs");
+        try (var pages = Files.list(docs.resolve("targets"))) {
+            return Stream.concat(Stream.of(docs.resolve("targets.md")), pages.sorted())
+                    .map(page -> docs.relativize(page).toString().replaceFirst("\\.md$", "")).toList();
+        }
+    }
+
+    /** Returns the files of a section, named {@code page#heading}, or of the beginning of a page. */
     private static Map<String, String> section(String title) {
         return Objects.requireNonNull(files.get(title), title);
     }

@@ -1,4 +1,4 @@
-/** Conversations: what is sent to the target turn by turn, who writes it, and how the answers are judged. */
+/** Conversations: what is sent to the target turn by turn, and who writes it. */
 @NullMarked
 package dev.muster.worker.conversation;
 

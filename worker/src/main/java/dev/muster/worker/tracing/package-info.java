@@ -1,4 +1,4 @@
-/** Spans of what a worker does, for whoever collects traces. */
+/** Spans of cases, turns, calls and tool calls, for trace collectors. */
 @NullMarked
 package dev.muster.worker.tracing;
 

@@ -1,4 +1,4 @@
-/** OpenAI-compatible chat completions: messages out, a streamed (or plain) completion in. */
+/** OpenAI-compatible chat completions, and the Responses API: messages out, a streamed (or plain) answer in. */
 @NullMarked
 package dev.muster.common.agent.openai;
 

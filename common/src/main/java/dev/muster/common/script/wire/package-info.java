@@ -1,4 +1,4 @@
-/** The framed messages between a process and its script host: all that both sides share, besides {@link dev.muster.common.process.Frames}. */
+/** The messages between a process and its script host: all that both sides share, except the frames they travel in. */
 @NullMarked
 package dev.muster.common.script.wire;
 
