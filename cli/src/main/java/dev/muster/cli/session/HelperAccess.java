@@ -5,6 +5,7 @@ import dev.muster.cli.fleet.AgentCalls;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.agent.DocumentReply;
 import dev.muster.common.agent.program.FunctionAgent;
 import dev.muster.common.command.Command;
 import dev.muster.common.command.Commands;
@@ -85,8 +86,8 @@ public record HelperAccess(HelperAgents agents, Environment environment, @Nullab
         private record Forbidden(CommandConfig command) implements DocumentAgent {
 
             @Override
-            public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline) {
-                return new Answer.Failed(
+            public DocumentReply ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline) {
+                return new DocumentReply.Failed(
                         new AgentFailure.Refused(0, "agent refused: " + name() + " is a program, and programs"
                                 + " are turned off by --no-commands or by 'commands: false' in your own configuration"));
             }

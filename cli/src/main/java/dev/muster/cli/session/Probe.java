@@ -5,6 +5,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.agent.DocumentReply;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Recording.Exchanged;
 import dev.muster.common.agent.mapping.AnswerMap;
@@ -165,7 +166,7 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, @Nullable H
     public record ShownDocuments(DocumentAgent agent, List<Exchanged> kept) implements DocumentAgent {
 
         @Override
-        public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
+        public DocumentReply ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
                 throws InterruptedException {
             var answer = agent.ask(conversationId, document, helper, deadline);
             keep("Document to", document.toString(), answer);
@@ -173,26 +174,27 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, @Nullable H
         }
 
         @Override
-        public @Nullable Answer exchange(String conversationId, List<String> lines, String lastWords, Duration atMost,
+        public @Nullable DocumentReply exchange(String conversationId, List<String> lines, String lastWords,
+                Duration atMost,
                 Deadline deadline) throws InterruptedException {
             var answer = agent.exchange(conversationId, lines, lastWords, atMost, deadline);
             keep("Lines to", String.join("\n", lines), answer);
             return answer;
         }
 
-        private void keep(String said, String document, @Nullable Answer answer) {
+        private void keep(String said, String document, @Nullable DocumentReply answer) {
             var shown = new StringBuilder();
             var errors = switch (answer) {
                 case null -> "";
-                case Answer.Json(var frames, var written, _) -> {
+                case DocumentReply.Json(var frames, var written, _) -> {
                     frames.forEach(frame -> shown.append(frame).append('\n'));
                     yield written;
                 }
-                case Answer.Text(var text, var written) -> {
+                case DocumentReply.Text(var text, var written) -> {
                     shown.append(text);
                     yield written;
                 }
-                case Answer.Failed(_, var printed, var written) -> {
+                case DocumentReply.Failed(_, var printed, var written) -> {
                     printed.forEach(line -> shown.append(line).append('\n'));
                     yield written;
                 }

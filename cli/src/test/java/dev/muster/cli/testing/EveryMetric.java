@@ -9,6 +9,7 @@ import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.loop.Fatal;
@@ -110,7 +111,7 @@ public final class EveryMetric {
     }
 
     public static CaseOrder order() {
-        var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://a/"));
+        var agent = AgentConfig.at(AgentEndpoint.at(Protocol.AG_UI, "http://a/"));
         var testCase = TestCase.of(new TestCase.Identity("a#one", "one", null, Map.of(), new Source("a.jsonl", 1)),
                 "shop", new Conversation.Standard(List.of(Message.user("hi"))), List.of());
         return new CaseOrder("f", 1, "i", REF, new Dispatch(1, 1), 1, testCase,

@@ -5,7 +5,7 @@ import dev.muster.common.config.HttpMapping;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** How to reach an agent where its protocol alone does not say it. */
+/** The way to reach an agent where its protocol alone does not define it. */
 public sealed interface Access {
 
     /**
@@ -28,7 +28,7 @@ public sealed interface Access {
      * By OpenAI's Responses API.
      *
      * @param stored whether the server keeps responses
-     * @param streamed whether answers are asked for as streams
+     * @param streamed whether answers are requested as streams
      */
     record Responses(boolean stored, boolean streamed) implements Access {
 

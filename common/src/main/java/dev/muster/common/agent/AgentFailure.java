@@ -11,6 +11,20 @@ public sealed interface AgentFailure extends AgentOutcome {
     /** Returns one sentence for users, without a trailing full stop. */
     String text();
 
+    /** Returns the same failure with more behind its text. */
+    default AgentFailure plus(String more) {
+        return switch (this) {
+            case Unreachable(var text, boolean stale) -> new Unreachable(text + more, stale);
+            case Busy(int status, var after, var text) -> new Busy(status, after, text + more);
+            case Refused(int status, var text) -> new Refused(status, text + more);
+            case Agent(var text, boolean declared) -> new Agent(text + more, declared);
+            case Truncated(var text) -> new Truncated(text + more);
+            case Protocol(var text) -> new Protocol(text + more);
+            case Timeout(var text) -> new Timeout(text + more);
+            case Cancelled _ -> this;
+        };
+    }
+
     /**
      * No byte of an answer arrived: refused connection, connect time-out, DNS, TLS, closed before the first byte.
      *
@@ -53,7 +67,7 @@ public sealed interface AgentFailure extends AgentOutcome {
     record Protocol(String text) implements AgentFailure {}
 
     /** The agent ended its run as cancelled (AG-UI): assertions may fail on its reply, but it never passes. */
-    record Cancelled(AgentReply said) implements AgentFailure {
+    record Cancelled(AgentReply reply) implements AgentFailure {
 
         @Override
         public String text() {

@@ -1,4 +1,4 @@
 package dev.muster.common.agent;
 
-/** How a call to an agent ended. */
+/** The end of a call to an agent. */
 public sealed interface AgentOutcome permits AgentReply, AgentFailure {}

@@ -1,7 +1,6 @@
 package dev.muster.common.agent;
 
 import module java.base;
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.json.Flat;
@@ -28,18 +27,18 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
     private static final Set<String> CUT = Set.of("length", "max_tokens", "max_output_tokens", "incomplete",
             "content_filter", "content-filter");
 
-    /** What an exchange that is no answer of an agent ends with. */
+    /** The outcome of an exchange that is no answer of an agent. */
     public static final AgentReply NOTHING = of(Content.of("", List.of(), List.of(), null, List.of()), "stop", null,
             new Timing(0, -1, 0));
 
     /** For a protocol that reports nothing else. */
     public static AgentReply of(Content content, String finish, @Nullable Usage usage, Timing timing) {
         return new AgentReply(content, finish, false, usage, timing, List.of(),
-                Sequel.of(content.text(), content.toolCalls()), Trace.of(Trace.Timeline.until(timing.end())));
+                Sequel.of(content.text(), content.toolCalls()), Trace.of(Timeline.until(timing.end())));
     }
 
     /**
-     * The content of an answer: what the agent said and did.
+     * The content of an answer: the texts and actions of the agent.
      *
      * @param text AG-UI and yao: the last assistant message; openai: the content
      * @param state the agent's state after the run; null when it sent none
@@ -57,10 +56,10 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
             return new Content(text, toolCalls, toolResults, state, custom, null, texts(text, false));
         }
 
-        /** Returns the texts of all messages, without empty ones; an empty list where {@code text} is all that was said. */
+        /** Returns the texts of all messages, without empty ones; an empty list where {@code text} is the only one. */
         public List<String> several() {
-            var spoken = texts.stream().filter(each -> !each.isEmpty()).toList();
-            return spoken.equals(List.of(text)) ? List.of() : spoken;
+            var nonEmpty = texts.stream().filter(each -> !each.isEmpty()).toList();
+            return nonEmpty.equals(List.of(text)) ? List.of() : nonEmpty;
         }
 
         /** @param sent whether the agent sent a message, perhaps an empty one */
@@ -105,8 +104,8 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
         return CUT.contains(finish);
     }
 
-    public List<Message> said() {
-        return sequel.said();
+    public List<Message> messages() {
+        return sequel.messages();
     }
 
     public List<Interrupt> interrupts() {
@@ -118,36 +117,10 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
     }
 
     /** Returns the timeline on the agent's own clock if that is plausible, otherwise by arrival. */
-    public Trace.Timeline timeline() {
+    public Timeline timeline() {
         return trace.events() == null ? trace.arrivals() : trace.events();
     }
 
     /** Times in milliseconds since the request was sent; {@code firstText} is -1 when there was no text. */
     public record Timing(long firstEvent, long firstText, long end) {}
-
-    /**
-     * What the next call of a conversation continues from.
-     *
-     * @param said the messages of this answer in order, to append to the history: the agent's messages and tool calls, and
-     *     the results of the calls that it answered itself
-     * @param memory what the protocol itself needs in the next call; null for nothing, and in results
-     */
-    public record Sequel(List<Message> said, List<Interrupt> interrupts, List<String> pendingCalls,
-            @JsonIgnore @Nullable JsonNode memory) {
-
-        public Sequel(List<Message> said, List<Interrupt> interrupts, List<String> pendingCalls) {
-            this(said, interrupts, pendingCalls, null);
-        }
-
-        /** Returns the sequel of an answer that is one message whose calls have no results. */
-        public static Sequel of(String text, List<ToolCall> calls) {
-            return new Sequel(said(text.isEmpty() ? List.of() : List.of(text), calls), List.of(),
-                    calls.stream().map(ToolCall::id).toList());
-        }
-
-        /** Returns one message, or none where nothing was said or called. */
-        public static List<Message> said(List<String> texts, List<ToolCall> calls) {
-            return texts.isEmpty() && calls.isEmpty() ? List.of() : List.of(Message.assistant(texts, calls));
-        }
-    }
 }

@@ -16,12 +16,12 @@ import tools.jackson.databind.node.ObjectNode;
  * @param runId new for each call (AG-UI runId)
  * @param messages the whole history; the last one is what the agent answers
  * @param continuation what the call continues from
- * @param helper whether a generator, a simulator, a judge or a reporter is asked, not the agent under test
- * @param wanted what the answer must be; null for a text
+ * @param helper whether a generator, a simulator, a judge or a reporter is called, not the agent under test
+ * @param format of the answer; null for a text
  */
 public record AgentRequest(Endpoint endpoint, String conversationId, String runId, List<Message> messages,
         Options options, StreamBounds bounds, List<ToolOffer> tools, Continuation continuation,
-        boolean helper, @Nullable Wanted wanted) {
+        boolean helper, @Nullable AnswerFormat format) {
 
     public AgentRequest {
         messages = List.copyOf(messages);
@@ -36,22 +36,22 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
 
     public AgentRequest withTools(List<ToolOffer> offered) {
         return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, offered, continuation,
-                helper, wanted);
+                helper, format);
     }
 
     public AgentRequest toHelper() {
         return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, continuation, true,
-                wanted);
+                format);
     }
 
     public AgentRequest continuing(Continuation from) {
         return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, from, helper,
-                wanted);
+                format);
     }
 
     /** Returns this request with other messages, for another kind of answer. */
-    public AgentRequest wanting(@Nullable Wanted other, List<Message> said) {
-        return new AgentRequest(endpoint, conversationId, runId, said, options, bounds, tools, continuation, helper,
+    public AgentRequest withFormat(@Nullable AnswerFormat other, List<Message> others) {
+        return new AgentRequest(endpoint, conversationId, runId, others, options, bounds, tools, continuation, helper,
                 other);
     }
 
@@ -71,18 +71,8 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
         return tools.stream().anyMatch(offer -> offer.name().equals(tool));
     }
 
-    /** What a call asks for in place of a text; a protocol that can't ask for it ignores it. */
-    public sealed interface Wanted {
-
-        /** JSON that matches a schema. */
-        record Json(JsonNode schema) implements Wanted {}
-
-        /** The embedding of each of the texts, as a JSON list of lists of numbers. */
-        record Embeddings(List<String> of) implements Wanted {}
-    }
-
     /**
-     * What a call continues from.
+     * The state that a call continues from.
      *
      * @param state AG-UI: the shared state, as the last reply reported it; openai: appended to the last user message as a
      *     JSON part; null for none

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * A question that a run ended with; the next call answers each one with a {@link Resume}.
  *
- * @param detail everything that the agent said about it
+ * @param detail all that the agent sent about it
  * @param legacy it arrived as a custom event from an older LangGraph server, and is answered in that form
  */
 public record Interrupt(String id, @Nullable String message, JsonNode detail, boolean legacy) {

@@ -11,17 +11,29 @@ import dev.muster.common.time.Pause;
  * agent is unreachable, for as long as the policy allows when it is busy. Waiting for a rate limit or a busy agent is not
  * the agent's work: that time is added back to the deadline.
  */
-public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause,
-        Traffic traffic) {
-
+public final class RetryingAgent {
     /** Whether a call may not use a connection that an earlier call left open. */
     public static final ScopedValue<Boolean> ON_NEW_CONNECTION = ScopedValue.newInstance();
 
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(30);
     /** The shortest delay between tries: a server that says "now" must not cause a tight loop. */
-    private static final Duration SHORTEST_ASKED = Duration.ofMillis(100);
+    private static final Duration SHORTEST_REQUESTED = Duration.ofMillis(100);
     private static final double JITTER = 0.1;
     private static final String AGENT = "agent ";
+    private final AgentProtocol protocol;
+    private final RetryPolicy policy;
+    private final RandomGenerator random;
+    private final Pause pause;
+    private final Traffic traffic;
+
+    public RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause,
+            Traffic traffic) {
+        this.protocol = protocol;
+        this.policy = policy;
+        this.random = random;
+        this.pause = pause;
+        this.traffic = traffic;
+    }
 
     public RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause) {
         this(protocol, policy, random, pause, Traffic.FREE);
@@ -123,7 +135,7 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
             if (!left.isPositive() || asksTooMuch(failure)) {
                 return false;
             }
-            Duration delay = jittered(asked(failure));
+            Duration delay = jittered(requested(failure));
             traffic.waits(new Traffic.Waiting(what(failure), true,
                     "for up to " + Durations.text(policy.maxWait()) + " (max_wait), retry", min(delay, left)));
             wait(min(delay, left), failure.status());
@@ -154,9 +166,9 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
             waited = waited.plus(delay);
         }
 
-        private Duration asked(AgentFailure.Busy failure) {
-            Duration asked = failure.retryAfter();
-            return asked == null || asked.compareTo(SHORTEST_ASKED) < 0 ? doubled(busy) : asked;
+        private Duration requested(AgentFailure.Busy failure) {
+            Duration requested = failure.retryAfter();
+            return requested == null || requested.compareTo(SHORTEST_REQUESTED) < 0 ? doubled(busy) : requested;
         }
 
         private AgentOutcome givenUp(AgentOutcome outcome) {

@@ -26,7 +26,7 @@ public interface Traffic {
     }
 
     /**
-     * What a call waits for.
+     * The event that a call waits for.
      *
      * @param what the beginning of a sentence
      * @param trouble whether the agent can't be reached or is busy; otherwise it only takes its time

@@ -17,7 +17,7 @@ public record Usage(long input, long output, @JsonInclude(JsonInclude.Include.NO
 
     public static final Usage NONE = new Usage(0, 0);
     /** The usage of a call whose agent reported none. */
-    public static final Usage UNTOLD = new Usage(0, 0, 0, null, true);
+    public static final Usage UNREPORTED = new Usage(0, 0, 0, null, true);
 
     /** Creates usage of unknown cost. */
     public Usage(long input, long output) {
@@ -36,12 +36,12 @@ public record Usage(long input, long output, @JsonInclude(JsonInclude.Include.NO
     /** Returns the total cost; a call that reported nothing adds nothing to the known cost of others. */
     private @Nullable BigDecimal cost(Usage other) {
         if (costUsd == null || other.costUsd == null) {
-            return isUntold() ? other.costUsd : other.isUntold() ? costUsd : null;
+            return isUnreported() ? other.costUsd : other.isUnreported() ? costUsd : null;
         }
         return costUsd.add(other.costUsd);
     }
 
-    private boolean isUntold() {
+    private boolean isUnreported() {
         return partial && input + output == 0;
     }
 

@@ -5,7 +5,7 @@ import dev.muster.common.json.Wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of a run.
+ * The parts of a run that are kept.
  *
  * @param redact RE2 patterns; what they match is masked in results
  * @param runs minimum retention of runs; null when the project does not set it

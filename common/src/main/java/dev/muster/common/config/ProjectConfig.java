@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param root the project root: keys and {@code file://} references are relative to it
  * @param heading the configuration file, and the name of the project
  * @param quarantine cases that must not fail a build, in the file's order
- * @param notices who is told of the ends of runs
+ * @param notices addresses that are notified of the ends of runs
  */
 public record ProjectConfig(Path root, Heading heading, Targets targets, Defaults defaults, RetryPolicy retry,
         String scripts, Gate gate, List<QuarantineEntry> quarantine, Keeping keeping, List<Notice> notices) {
@@ -25,12 +25,6 @@ public record ProjectConfig(Path root, Heading heading, Targets targets, Default
                 Gate.NONE, List.of(),
                 Keeping.ALL, List.of());
     }
-
-    /**
-     * @param file the configuration file, as shown to users; null when there is none
-     * @param name of the project; null when the file says none
-     */
-    public record Heading(@Nullable String file, @Nullable String name) {}
 
     public @Nullable String file() {
         return heading.file();
@@ -51,27 +45,6 @@ public record ProjectConfig(Path root, Heading heading, Targets targets, Default
             Map<String, DatabaseConfig> databases) {
 
         public static final Targets NONE = new Targets(Map.of(), Map.of(), Map.of());
-    }
-
-    /**
-     * The conditions for a run to pass.
-     *
-     * @param minPassRate minimum share of passed results among those that count in rates
-     * @param maxInfrastructureErrors maximum number of results that say nothing about the agent, not counting skips
-     * @param maxSkipped maximum share of skipped results
-     * @param allowFlaky whether a case that passed only on a retry counts as passed
-     * @param newlyFailing maximum number of cases that did not fail in the baseline and fail now; takes the place of the
-     * pass rate where there is a baseline; null when only the pass rate counts
-     */
-    public record Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky,
-            @Nullable Integer newlyFailing) {
-
-        /** The default gate: everything judged must pass; only skips are allowed besides. */
-        public static final Gate NONE = new Gate(1, 0, 1, false);
-
-        public Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky) {
-            this(minPassRate, maxInfrastructureErrors, maxSkipped, allowFlaky, null);
-        }
     }
 
     /**
@@ -102,31 +75,6 @@ public record ProjectConfig(Path root, Heading heading, Targets targets, Default
         /** Returns the default targets where there are several. */
         public List<String> matrix() {
             return agents.size() > 1 ? agents : List.of();
-        }
-    }
-
-    /**
-     * Who judges where an assertion names nobody.
-     *
-     * @param judge of rubrics: an agent or a connector; null when the file sets none
-     * @param embeddings a connector; null when the file sets none
-     */
-    public record Judging(@Nullable Reference judge, @Nullable String embeddings) {
-
-        public static final Judging NONE = new Judging(null, null);
-    }
-
-    /**
-     * A database that shows what an agent did. Values may contain {@code ${ENV.NAME}}, resolved on the worker. {@link
-     * #toString} leaves the password out.
-     *
-     * @param url the JDBC URL, {@code jdbc:postgresql://…}
-     */
-    public record DatabaseConfig(String url, @Nullable String user, @Nullable String password) {
-
-        @Override
-        public String toString() {
-            return "DatabaseConfig[" + url + "]";
         }
     }
 }

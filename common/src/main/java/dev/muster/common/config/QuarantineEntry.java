@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, String owner, String reason,
         LocalDate expires, String at) {
 
-    /** What happens to the cases. */
+    /** The treatment of the cases. */
     public enum Mode implements Wire {
         /** They are run, and their results don't count. */
         MUTE,
@@ -39,7 +39,7 @@ public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, S
                 + ", so it is ignored; remove it, or give it a later date";
     }
 
-    public String told() {
+    public String explanation() {
         return reason + " (quarantined until " + expires + ", " + owner + ")";
     }
 }

@@ -3,7 +3,7 @@ package dev.muster.common.config;
 import module java.base;
 
 /**
- * How a call to an agent is retried while no byte of an answer has arrived.
+ * The retries of a call to an agent while no byte of an answer has arrived.
  *
  * @param maxAttempts maximum number of tries of an unreachable agent; at least 1
  * @param initialDelay doubled each time

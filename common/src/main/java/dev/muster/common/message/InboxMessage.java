@@ -4,7 +4,7 @@ import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.muster.common.bundle.CaseFiles;
-import dev.muster.common.config.ProjectConfig.DatabaseConfig;
+import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Flat;
 import dev.muster.common.json.Ordered;

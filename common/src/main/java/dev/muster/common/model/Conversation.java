@@ -84,7 +84,7 @@ public sealed interface Conversation {
     record ScriptTest(String file, String function, List<String> agents) implements Conversation {}
 
     /**
-     * How the assertions of a whole case are judged.
+     * The rules for the assertions of a whole case.
      *
      * @param scope what the assertions see
      * @param passThreshold minimum score (weighted mean over turns and finals, 0 to 1) to pass; null: the score does not
@@ -96,7 +96,7 @@ public sealed interface Conversation {
         public static final Finals WHOLE = new Finals(Scope.WHOLE, null);
     }
 
-    /** What final assertions see. */
+    /** The part of a conversation that final assertions see. */
     enum Scope {
         /** The text of the last reply, the state and the tools of the whole conversation. */
         LAST_REPLY,

@@ -19,7 +19,7 @@ public record Source(String file, int line, @Nullable String row) {
     /** The file of a case that is a message of the command line. */
     public static final String MESSAGE = "message";
 
-    /** What is to be known of the verdict on a message. */
+    /** The information about the verdict on a message. */
     public static final String NOTHING_CHECKED = "nothing was checked: a message has no assertions, so it passes"
             + " whatever the agent answers; write a case with 'assertions' into a suite file";
 

@@ -62,8 +62,8 @@ public record TestCase(Identity identity, @Nullable String agent, Options option
         return new TestCase(identity, agent, options, checked, finals, limits, setup, skip);
     }
 
-    public TestCase at(String target, Options told) {
-        return new TestCase(identity, target, told, conversation, assertions, limits, setup, skip);
+    public TestCase at(String target, Options others) {
+        return new TestCase(identity, target, others, conversation, assertions, limits, setup, skip);
     }
 
     /**

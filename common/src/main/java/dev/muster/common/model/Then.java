@@ -8,7 +8,7 @@ import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
 import org.jspecify.annotations.Nullable;
 
-/** What happens after the last written turn. */
+/** The continuation after the last written turn. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({@JsonSubTypes.Type(value = Then.End.class, name = "end"),
     @JsonSubTypes.Type(value = Then.Ask.class, name = "ask")})
@@ -47,7 +47,7 @@ public sealed interface Then {
     /** A human user at the terminal; the timeout of one answer does not count in the case's. */
     record Person(Duration timeout) {}
 
-    /** What happens to a case whose agent waits when nobody answers. */
+    /** The outcome of a case whose agent waits and gets no answer. */
     enum OnMissingInput {
         /** The case is skipped, with the agent's question. */
         SKIP,

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
  *     is the same as text; null for a turn that says something
  */
 public record Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,
-        Map<String, ToolStub> tools, @Nullable JsonNode payload, Expected expected, Pace pace, Path path,
+        Map<String, ToolStub> tools, @Nullable JsonNode payload, Expectation expected, Pace pace, Path path,
         @Nullable JsonNode answer) {
 
     /** The name of the turn from a case's own {@code input} or {@code messages}. */
@@ -26,7 +26,7 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
 
     /** Creates a turn that says something. */
     public Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,
-            Map<String, ToolStub> tools, @Nullable JsonNode payload, Expected expected, Pace pace, Path path) {
+            Map<String, ToolStub> tools, @Nullable JsonNode payload, Expectation expected, Pace pace, Path path) {
         this(name, content, assertions, options, tools, payload, expected, pace, path, null);
     }
 
@@ -46,18 +46,18 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
     }
 
     public static Turn saying(List<ContentPart> content, List<Assertion> assertions) {
-        return new Turn(null, content, assertions, Options.NONE, Map.of(), null, Expected.SUCCESS, Pace.NONE,
+        return new Turn(null, content, assertions, Options.NONE, Map.of(), null, Expectation.SUCCESS, Pace.NONE,
                 Path.ON);
     }
 
     /** Returns the turn from a case's own {@code input} or {@code messages}. */
     public static Turn initial(List<ContentPart> content) {
-        return new Turn(INITIAL, content, List.of(), Options.NONE, Map.of(), null, Expected.SUCCESS, Pace.NONE,
+        return new Turn(INITIAL, content, List.of(), Options.NONE, Map.of(), null, Expectation.SUCCESS, Pace.NONE,
                 Path.ON);
     }
 
-    public Turn with(Options told) {
-        return new Turn(name, content, assertions, told, tools, payload, expected, pace, path, answer);
+    public Turn with(Options others) {
+        return new Turn(name, content, assertions, others, tools, payload, expected, pace, path, answer);
     }
 
     public Turn with(List<Assertion> checked) {
@@ -70,26 +70,6 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
     }
 
     /**
-     * How a turn should end.
-     *
-     * @param success null: not set, a failure of the agent fails the turn; false: the agent must refuse or fail
-     * @param continueOnFailure whether the conversation continues after the turn fails; the case still fails
-     * @param refusal an assertion that holds for a reply that refuses in words; null when no reply counts as a refusal
-     */
-    public record Expected(@Nullable Boolean success, boolean continueOnFailure, @Nullable Assertion refusal) {
-
-        public static final Expected SUCCESS = new Expected(null, false);
-
-        public Expected(@Nullable Boolean success, boolean continueOnFailure) {
-            this(success, continueOnFailure, null);
-        }
-
-        public boolean wantsFailure() {
-            return Boolean.FALSE.equals(success);
-        }
-    }
-
-    /**
      * @param delay wait before the turn; null for none
      * @param timeout timeout of the turn; null uses the case's
      */
@@ -99,7 +79,7 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
     }
 
     /**
-     * Where the conversation continues.
+     * The continuation of the conversation.
      *
      * @param capture values for later texts, used as {@code ${captured.NAME}}: JSON paths over the response document
      * @param when the turn is skipped unless this holds for the previous reply; null: never skipped

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to detect that an agent waits for its user when it does not declare it; null or empty parts are unset.
+ * Rules to detect that an agent waits for its user when it does not declare it; null or empty parts are unset.
  *
- * @param tools tools by which it asks, besides the usual ones: names, or globs with {@code *}
+ * @param tools tools by which it asks, in addition to the usual ones: names, or globs with {@code *}
  * @param pattern RE2: a text that matches asks, too
  */
 public record AwaitingRules(List<String> tools, @Nullable Text text, @Nullable String pattern) {

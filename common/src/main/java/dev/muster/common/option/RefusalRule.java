@@ -4,7 +4,7 @@ import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to recognize a refusal in words.
+ * The rule to recognize a refusal in words.
  *
  * @param pattern RE2 pattern for the reply's text; null when a judge decides
  * @param criteria for a judge; empty when the pattern decides

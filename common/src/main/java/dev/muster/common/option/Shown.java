@@ -1,10 +1,10 @@
 package dev.muster.common.option;
 
-/** What an agent may show besides its words. */
+/** Parts of a reply that an agent may show in addition to its text. */
 public enum Shown {
     /** The calls of its tools. */
     TOOLS("it never shows a call"),
-    /** What its tools returned. */
+    /** The results of its tools. */
     TOOL_RESULTS("it never shows a result"),
     /** The tokens that its answers took. */
     TOKENS("it never shows its tokens");

@@ -5,10 +5,10 @@ import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.command.CommandEnvironment;
 
 /**
- * What a process lets suites use of it. Of its variables, only names may leave the process.
+ * The part of a process that suites may use. Of its variables, only names may leave the process.
  *
  * @param variables those that a suite may name
- * @param secrets values to mask besides those that a case names
+ * @param secrets values to mask in addition to those that a case names
  * @param commands the environment of hooks and programs
  * @param hosts the addresses that may be called
  */

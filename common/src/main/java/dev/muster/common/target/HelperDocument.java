@@ -19,12 +19,12 @@ public final class HelperDocument {
 
     /** Returns the document with metadata, which overrides everything except the names of mode, test and session. */
     public static ObjectNode withMetadata(ObjectNode document, Map<String, JsonNode> metadata) {
-        var told = document.deepCopy();
+        var reduced = document.deepCopy();
         new TreeMap<>(metadata).forEach((name, value) -> {
             if (!OURS.contains(name)) {
-                told.set(name, value);
+                reduced.set(name, value);
             }
         });
-        return told;
+        return reduced;
     }
 }

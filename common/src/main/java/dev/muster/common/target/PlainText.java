@@ -15,7 +15,7 @@ final class PlainText {
     private static final Map<String, String> NAMED = Map.of("amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos",
             "'");
     private static final int LONGEST_ENTITY = 12;
-    /** A few characters stand for a whole phrase; nobody spells a secret with them, and an agent could fill memory. */
+    /** A few characters stand for a whole phrase; no secret is spelled with them, and an agent could fill memory. */
     private static final int LONGEST_FORM = 2;
 
     private final String source;

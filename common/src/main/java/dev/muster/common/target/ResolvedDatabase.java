@@ -1,8 +1,8 @@
 package dev.muster.common.target;
 
 import module java.base;
+import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.EnvReferences;
-import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.template.Variables;
 import org.jspecify.annotations.Nullable;
 

@@ -15,19 +15,6 @@ public final class RowNames {
 
     private RowNames() {}
 
-    /** A part of a text. */
-    public sealed interface Piece {
-
-        /** A text without names. */
-        record Literal(String text) implements Piece {}
-
-        /** A column whose value stands here. */
-        record Name(String column) implements Piece {}
-
-        /** Another name with its braces, which is expanded later. */
-        record Kept(String text) implements Piece {}
-    }
-
     /** Whether a text may have such names. */
     public static boolean areIn(String text) {
         return text.contains(OPEN);
@@ -41,19 +28,19 @@ public final class RowNames {
     }
 
     /** Returns the parts of a text, none of them empty. */
-    public static List<Piece> pieces(String text) {
-        var pieces = new ArrayList<Piece>();
+    public static List<RowPiece> pieces(String text) {
+        var pieces = new ArrayList<RowPiece>();
         int[] end = {0};
         Template.find(text, (open, words) -> {
             if (open > end[0]) {
-                pieces.add(new Piece.Literal(text.substring(end[0], open)));
+                pieces.add(new RowPiece.Literal(text.substring(end[0], open)));
             }
             end[0] = open + words.length() + 3;
-            pieces.add(words.startsWith(ROW) ? new Piece.Name(words.substring(ROW.length()).strip())
-                    : new Piece.Kept(text.substring(open, end[0])));
+            pieces.add(words.startsWith(ROW) ? new RowPiece.Name(words.substring(ROW.length()).strip())
+                    : new RowPiece.Kept(text.substring(open, end[0])));
         });
         if (end[0] < text.length()) {
-            pieces.add(new Piece.Literal(text.substring(end[0])));
+            pieces.add(new RowPiece.Literal(text.substring(end[0])));
         }
         return pieces;
     }

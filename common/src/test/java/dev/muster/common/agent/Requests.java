@@ -34,7 +34,7 @@ public final class Requests {
     public static AgentRequest to(AgentRequest request, Endpoint endpoint) {
         return new AgentRequest(endpoint, request.conversationId(), request.runId(), request.messages(),
                 request.options(), request.bounds(), request.tools(), request.continuation(), request.helper(),
-                request.wanted());
+                request.format());
     }
 
     public static AgentRequest withState(AgentRequest request, @Nullable JsonNode state) {

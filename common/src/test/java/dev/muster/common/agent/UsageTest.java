@@ -3,7 +3,7 @@ package dev.muster.common.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.Test;
 
@@ -23,9 +23,9 @@ class UsageTest {
     void whatIsKnownOfTheCostIsNotLostToACallThatToldNothing() {
         var half = new Usage(5, 2, 3, PRICED.costUsd(), true);
 
-        assertThat(PRICED.plus(Usage.UNTOLD)).isEqualTo(half);
-        assertThat(Usage.UNTOLD.plus(PRICED)).isEqualTo(half);
-        assertThat(Usage.UNTOLD.plus(Usage.UNTOLD)).isEqualTo(Usage.UNTOLD);
+        assertThat(PRICED.plus(Usage.UNREPORTED)).isEqualTo(half);
+        assertThat(Usage.UNREPORTED.plus(PRICED)).isEqualTo(half);
+        assertThat(Usage.UNREPORTED.plus(Usage.UNREPORTED)).isEqualTo(Usage.UNREPORTED);
     }
 
     @Test
@@ -37,9 +37,12 @@ class UsageTest {
 
     @Test
     void cachedTokensAreTakenFromOpenAisDetails() throws Exception {
-        var told = Json.MAPPER.readTree(
+        var reply = new ReplyAssembler(() -> 0, event -> {});
+        var reported = Json.MAPPER.readTree(
                 "{\"prompt_tokens\":9,\"completion_tokens\":2,\"prompt_tokens_details\":{\"cached_tokens\":4}}");
 
-        assertThat(new Reception(() -> 0, event -> {}).used(told)).isEqualTo(new Usage(9, 2, 4, null, false));
+        reply.used(reported);
+
+        assertThat(reply.usage()).isEqualTo(new Usage(9, 2, 4, null, false));
     }
 }

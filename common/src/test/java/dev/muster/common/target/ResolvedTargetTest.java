@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.message.Target;
@@ -31,7 +32,7 @@ class ResolvedTargetTest {
 
     @Test
     void aYaoAgentIsCalledAtItsOwnAddressUnderItsName() {
-        var agent = AgentConfig.at(new AgentConfig.Endpoint(Protocol.YAO, "http://yao/v1",
+        var agent = AgentConfig.at(new AgentEndpoint(Protocol.YAO, "http://yao/v1",
                 Map.of("Authorization", "Bearer ${ENV.TOKEN}"), null, null, "assistants.expense", true));
 
         var target = ResolvedTarget.of(new Target("expense", agent, "fast", CONNECTOR), ENVIRONMENT, NO_VARIABLES);
@@ -49,7 +50,7 @@ class ResolvedTargetTest {
                 new Setup(List.of(), null, null, Map.of(), true), null);
         var printed = Variables.of(testCase, ENVIRONMENT::value)
                 .with(Map.of("HOST", StringNode.valueOf("h1"), "TOKEN", StringNode.valueOf("hook-token")));
-        var agent = AgentConfig.at(new AgentConfig.Endpoint(Protocol.AG_UI, "http://${HOST}/ag-ui",
+        var agent = AgentConfig.at(new AgentEndpoint(Protocol.AG_UI, "http://${HOST}/ag-ui",
                 Map.of("Authorization", "Bearer ${TOKEN}", "X-Env", "${ENV.TOKEN}"), null, null, null, true));
 
         var target = ResolvedTarget.of(new Target("default", agent, null, null), ENVIRONMENT, printed);
@@ -63,7 +64,7 @@ class ResolvedTargetTest {
     @Test
     void anOpenaiAgentIsCalledAtTheChosenConnectors() {
         var agent = AgentConfig.at(
-                new AgentConfig.Endpoint(Protocol.OPENAI, "http://own/v1", Map.of("X", "y"), null, null, null, true));
+                new AgentEndpoint(Protocol.OPENAI, "http://own/v1", Map.of("X", "y"), null, null, null, true));
 
         var target = ResolvedTarget.of(new Target("chat", agent, "fast", CONNECTOR), ENVIRONMENT, NO_VARIABLES);
 
@@ -83,7 +84,7 @@ class ResolvedTargetTest {
     void aChosenConnectorBringsItsOwnModelAndTheUsualOneLeavesTheAgents(@Nullable String own, @Nullable String usual,
             String named, @Nullable String connectors, String sent) {
         var agent = AgentConfig
-                .at(new AgentConfig.Endpoint(Protocol.OPENAI, "http://own/v1", Map.of(), usual, own, null, true));
+                .at(new AgentEndpoint(Protocol.OPENAI, "http://own/v1", Map.of(), usual, own, null, true));
         var connector = new ConnectorConfig("http://model/v1", connectors, Map.of());
 
         var target = ResolvedTarget.of(new Target("chat", agent, named, connector), ENVIRONMENT, NO_VARIABLES);

@@ -4,10 +4,10 @@ import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.ProjectConfig;
-import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.message.WorkerMessage.Hello;
-import dev.muster.common.model.Asked;
+import dev.muster.common.model.CaseHelpers;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.HelperUse;
@@ -39,9 +39,9 @@ final class CaseDemands {
     }
 
     void of(TestCase testCase) {
-        Asked.by(testCase).forEach(this::addHelper);
+        CaseHelpers.by(testCase).forEach(this::addHelper);
         testCase.conversation().turns().forEach(turn -> addConnector(turn.options().connector()));
-        databases.addAll(Asked.databasesBy(testCase));
+        databases.addAll(CaseHelpers.databasesBy(testCase));
         env.addAll(EnvironmentNames.in(testCase));
         var hooks = testCase.setup().hooks();
         hooks.forEach(hook -> words.addAll(hook.command()));

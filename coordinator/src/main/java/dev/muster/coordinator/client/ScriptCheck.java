@@ -1,7 +1,7 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
-import dev.muster.common.model.Asked;
+import dev.muster.common.model.CaseHelpers;
 import dev.muster.common.model.Conversation.ScriptTest;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.HelperUse;
@@ -42,7 +42,7 @@ final class ScriptCheck implements CallableScripts {
     static Set<String> namedBy(TestCase testCase) {
         var setup = testCase.setup();
         return Stream.concat(
-                Asked.by(testCase).stream().map(HelperUse::use).filter(use -> use.kind() == Reference.Kind.SCRIPT)
+                CaseHelpers.by(testCase).stream().map(HelperUse::use).filter(use -> use.kind() == Reference.Kind.SCRIPT)
                         .map(Reference::id),
                 Stream.of(setup.before(), setup.after()).filter(Objects::nonNull).map(ScriptFolder::bare))
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.Protocol;
-import dev.muster.common.model.Asked.Checked;
+import dev.muster.common.model.CaseAssertions;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Shown;
 import dev.muster.coordinator.run.Cell;
@@ -38,7 +38,7 @@ record UnseenChecks(List<Fault> faults, List<Fault> warnings) {
         }
         var faults = new EnumMap<Shown, Fault>(Shown.class);
         var warnings = new EnumMap<Shown, Fault>(Shown.class);
-        Checked.by(testCase).forEach(assertion -> {
+        CaseAssertions.by(testCase).forEach(assertion -> {
             unseen(assertion.check().needs(), agent).forEach(what -> faults.computeIfAbsent(what,
                     _ -> fault(testCase, agent, assertion, what)));
             unseen(assertion.check().mayNeed(), agent).forEach(what -> warnings.computeIfAbsent(what,

@@ -1,6 +1,6 @@
 package dev.muster.coordinator.report;
 
-import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.Gate;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.gate.GateCheck;
 import dev.muster.coordinator.run.News;

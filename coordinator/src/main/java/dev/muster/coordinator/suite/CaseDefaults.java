@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Judging;
+import dev.muster.common.config.Judging;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Then;

@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
-import dev.muster.common.model.Turn.Expected;
+import dev.muster.common.model.Expectation;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.RefusalRule;
@@ -21,7 +21,7 @@ record ExpectedReader(CaseDefaults defaults, Faults faults) {
      * @param goOn the key that lets the conversation continue when it does not
      * @param ofTest for turns that define no rule; null means the project's
      */
-    Expected expected(Fields fields, String success, String goOn, @Nullable RefusalRule ofTest) {
+    Expectation expected(Fields fields, String success, String goOn, @Nullable RefusalRule ofTest) {
         var succeeds = fields.flag(success);
         var goesOn = fields.flag(goOn);
         var own = ConversingReader.refusal(fields);
@@ -32,7 +32,7 @@ record ExpectedReader(CaseDefaults defaults, Faults faults) {
         }
         var general = ofTest == null ? defaults.refusal() : ofTest;
         var refusal = own == null ? general : own;
-        return new Expected(succeeds, goesOn != null && goesOn,
+        return new Expectation(succeeds, goesOn != null && goesOn,
                 fails && refusal != null ? assertion(refusal, fields.at()) : null);
     }
 

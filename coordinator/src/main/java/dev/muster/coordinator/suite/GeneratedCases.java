@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
-import dev.muster.common.model.Asked;
+import dev.muster.common.model.CaseHelpers;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
@@ -193,9 +193,9 @@ final class GeneratedCases {
         tell(setup.after() != null, at(node, "after"), "'after' is");
         tell(testCase.conversation() instanceof Conversation.ScriptTest, at(node, Mode.TEST),
                 "a script test is");
-        Asked.by(testCase).stream().map(asked -> asked.use()).filter(this::isOwnScript)
+        CaseHelpers.by(testCase).stream().map(asked -> asked.use()).filter(this::isOwnScript)
                 .forEach(use -> tell(true, node.at(), use + " is"));
-        tell(!Asked.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");
+        tell(!CaseHelpers.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");
         return faults.flush();
     }
 

@@ -8,9 +8,13 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
+import dev.muster.common.config.AnswerMapping;
+import dev.muster.common.config.CallMapping;
 import dev.muster.common.config.CustomAgent;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.Protocol;
+import dev.muster.common.config.TokenMapping;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Setup;
@@ -78,12 +82,12 @@ class UnseenChecksTest {
         "LANGGRAPH | true | true"})
     void anHttpAgentShowsWhatItsMappingReads(HttpMapping.Stream stream, boolean tools, boolean tokens) {
         shows(http(stream, null, null), tools, tools, tokens);
-        shows(http(HttpMapping.Stream.SSE, new HttpMapping.Calls("$", null, "$.fn", null, null), null), true, false,
+        shows(http(HttpMapping.Stream.SSE, new CallMapping("$", null, "$.fn", null, null), null), true, false,
                 false);
-        shows(http(HttpMapping.Stream.SSE, new HttpMapping.Calls("$", null, "$.fn", null, "$.out"), null), true, true,
+        shows(http(HttpMapping.Stream.SSE, new CallMapping("$", null, "$.fn", null, "$.out"), null), true, true,
                 false);
-        shows(http(HttpMapping.Stream.SSE, null, new HttpMapping.Tokens(null, "$.out", null)), false, false, true);
-        shows(http(HttpMapping.Stream.SSE, null, new HttpMapping.Tokens(null, null, "$.cached")), false, false, false);
+        shows(http(HttpMapping.Stream.SSE, null, new TokenMapping(null, "$.out", null)), false, false, true);
+        shows(http(HttpMapping.Stream.SSE, null, new TokenMapping(null, null, "$.cached")), false, false, false);
     }
 
     private static void shows(AgentConfig agent, boolean tools, boolean results, boolean tokens) {
@@ -129,7 +133,7 @@ class UnseenChecksTest {
 
     @Test
     void aMappingWithoutResultsShowsThoseOfTheTestOnly() {
-        var agent = http(HttpMapping.Stream.JSON, new HttpMapping.Calls("$.calls", null, "$.name", null, null), null);
+        var agent = http(HttpMapping.Stream.JSON, new CallMapping("$.calls", null, "$.name", null, null), null);
         var returned = Assertion.of(new Check.ToolResult(List.of("pay"), null));
         var stub = Map.of("pay", new ToolStub(null, null, StringNode.valueOf("paid"), null));
         var plain = testCase(ONE_TURN, returned);
@@ -145,10 +149,10 @@ class UnseenChecksTest {
         return UnseenChecks.of(testCase, agent).faults();
     }
 
-    private static AgentConfig http(HttpMapping.Stream stream, HttpMapping.@Nullable Calls calls,
-            HttpMapping.@Nullable Tokens tokens) {
-        var answer = new HttpMapping.Answer(stream, "$.text", calls, tokens, null, null, null, null, null, Map.of());
-        return AgentConfig.at(new AgentConfig.Endpoint(Protocol.HTTP, "http://h/", Map.of(), null, null, null, false,
+    private static AgentConfig http(HttpMapping.Stream stream, @Nullable CallMapping calls,
+            @Nullable TokenMapping tokens) {
+        var answer = new AnswerMapping(stream, "$.text", calls, tokens, null, null, null, null, null, Map.of());
+        return AgentConfig.at(new AgentEndpoint(Protocol.HTTP, "http://h/", Map.of(), null, null, null, false,
                 CustomAgent.of(new HttpMapping("POST", null, null, null, answer)), null, null));
     }
 
@@ -163,6 +167,6 @@ class UnseenChecksTest {
     }
 
     private static AgentConfig agent(Protocol protocol) {
-        return AgentConfig.at(AgentConfig.Endpoint.at(protocol, "http://h/"));
+        return AgentConfig.at(AgentEndpoint.at(protocol, "http://h/"));
     }
 }

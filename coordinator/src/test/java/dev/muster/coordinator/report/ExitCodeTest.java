@@ -3,7 +3,7 @@ package dev.muster.coordinator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.Gate;
 import dev.muster.common.result.Cause;
 import dev.muster.common.testing.TestResult;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package dev.muster.coordinator.report;
 import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Check;
-import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.Gate;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Message;

@@ -3,8 +3,8 @@ package dev.muster.coordinator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.config.Gate;
 import dev.muster.common.config.ProjectConfig;
-import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class RunSettingsTest {
 
     private static final RunSettings SETTINGS = new RunSettings(List.of("suite.jsonl"), ProjectConfig.Targets.NONE,
             RunSettings.Pacing.of(7, Duration.ofMinutes(5)), new RunSettings.Policies(false, 2, RetryPolicy.DEFAULT,
-                    FailedAgain.NEVER, ProjectConfig.Gate.NONE, Quarantine.NONE),
+                    FailedAgain.NEVER, Gate.NONE, Quarantine.NONE),
             CaseNeeds.NONE, Matrix.ONCE);
 
     @Test

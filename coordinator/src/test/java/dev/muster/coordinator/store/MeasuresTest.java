@@ -34,14 +34,14 @@ final class MeasuresTest {
 
     @Test
     void whatNobodyKnowsIsNull() {
-        var measures = ResultMeasures.of(result(Usage.UNTOLD, -1, null, null));
+        var measures = Measures.of(result(Usage.UNREPORTED, -1, null, null));
 
         assertThat(measures).isEqualTo(new ResultMeasures(null, NOTHING, null, 1));
     }
 
     @Test
     void tokensOfSomeCallsAreBetterThanNone() {
-        var measures = ResultMeasures.of(result(new Usage(5, 2).plus(Usage.UNTOLD), 80, null, null));
+        var measures = Measures.of(result(new Usage(5, 2).plus(Usage.UNREPORTED), 80, null, null));
 
         assertThat(measures.spent().tokensIn()).isEqualTo(5);
         assertThat(measures.spent().tokensOut()).isEqualTo(2);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
-import dev.muster.common.config.ProjectConfig.Judging;
+import dev.muster.common.config.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
-import dev.muster.common.config.ProjectConfig.Judging;
+import dev.muster.common.config.Judging;
 import dev.muster.common.json.Json;
-import dev.muster.common.model.Asked;
+import dev.muster.common.model.CaseHelpers;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Conversation.Scope;
+import dev.muster.common.model.Expectation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
@@ -49,8 +50,8 @@ class EvalCasesTest {
                 + "'expectSuccess': false, 'continueOnFailure': true}, {'userMessage': 'c'}]}");
 
         var turns = scripted(testCase).turns();
-        assertThat(turns).extracting(Turn::expected).containsExactly(new Turn.Expected(true, false),
-                new Turn.Expected(false, true), new Turn.Expected(null, false));
+        assertThat(turns).extracting(Turn::expected).containsExactly(new Expectation(true, false),
+                new Expectation(false, true), new Expectation(null, false));
         assertThat(turns.getFirst().assertions())
                 .isEqualTo(List.of(oracle("schema-validate", "{'requiresFields': ['firstName']}", "{}")));
         assertThat(testCase.assertions()).isEmpty();
@@ -84,7 +85,7 @@ class EvalCasesTest {
                 + "'config': {'refusal': {'pattern': 'not this one'}}}"})
     void aRefusalInWordsIsKnownByAPattern(String text) {
         assertThat(scripted(sound(text)).turns()).extracting(Turn::expected).containsExactly(
-                new Turn.Expected(false, false, Assertion.of(new Check.Regex("I can.t"))));
+                new Expectation(false, false, Assertion.of(new Check.Regex("I can.t"))));
     }
 
     @Test
@@ -101,7 +102,7 @@ class EvalCasesTest {
                     assertThat(judge.ask().use()).isEqualTo(Reference.agent("judge"));
                     assertThat(judge.config().toString()).isEqualTo("{\"criteria\":[\"It refuses.\"]}");
                 });
-        assertThat(Asked.by(suite.cases().getFirst())).hasSize(1);
+        assertThat(CaseHelpers.by(suite.cases().getFirst())).hasSize(1);
     }
 
     @Test

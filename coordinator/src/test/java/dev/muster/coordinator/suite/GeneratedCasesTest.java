@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Judging;
+import dev.muster.common.config.Judging;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;

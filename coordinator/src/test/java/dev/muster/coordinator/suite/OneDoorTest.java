@@ -51,7 +51,7 @@ class OneDoorTest {
             Map.entry("ValidatorAnswers", "the part of the judge that reads a helper's answer"),
             Map.entry("JudgeCommand", "judges labelled replies by a rubric"),
             Map.entry("JudgedReplies", "judges labelled replies by a rubric"),
-            Map.entry("Asked", "says before a run whom its cases ask"));
+            Map.entry("CaseHelpers", "says before a run whom its cases ask"));
 
     private static final Map<String, String> SOURCES = sources();
     private static final Map<String, SortedSet<String>> NAMING = new ConcurrentHashMap<>();

@@ -2,12 +2,12 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentReply.Sequel;
+import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Trace.StepRecord;
-import dev.muster.common.agent.Trace.Timeline;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;

@@ -3,7 +3,7 @@ package dev.muster.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.Gate;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.run.About;

@@ -4,6 +4,8 @@ import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
+import dev.muster.common.config.Gate;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
@@ -74,7 +76,7 @@ public record TestSuites(String agentUrl, List<TestCase> all, int parallel, bool
                         new ProjectConfig.Targets(Map.of("mock", agent(), "other", agent()), Map.of(), Map.of()),
                         RunSettings.Pacing.of(parallel, Duration.ofSeconds(90)),
                         new RunSettings.Policies(stopsAtFirstFailure, 0, retry, FailedAgain.NEVER,
-                                ProjectConfig.Gate.NONE, Quarantine.NONE),
+                                Gate.NONE, Quarantine.NONE),
                         needs, Matrix.ONCE));
     }
 
@@ -89,7 +91,7 @@ public record TestSuites(String agentUrl, List<TestCase> all, int parallel, bool
     }
 
     private AgentConfig agent() {
-        return AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, agentUrl))
+        return AgentConfig.at(AgentEndpoint.at(Protocol.AG_UI, agentUrl))
                 .with(new AgentConfig.Limits(0, callsPerMinute));
     }
 

@@ -11,6 +11,7 @@ import dev.muster.common.access.Credentials;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.leader.Coordinators;
@@ -101,7 +102,7 @@ final class BundleIT {
     }
 
     private static RunRequest request(String url, CaseNeeds needs) {
-        var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, url));
+        var agent = AgentConfig.at(AgentEndpoint.at(Protocol.AG_UI, url));
         return new RunRequest("mock", 1,
                 new RunSettings(List.of("test"), new ProjectConfig.Targets(Map.of("mock", agent), Map.of(), Map.of()),
                         RunSettings.Pacing.of(0, Duration.ofSeconds(60)), RunSettings.Policies.USUAL, needs,

@@ -6,7 +6,7 @@ import module java.base;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.testing.Command;
-import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.Gate;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.run.Cell;

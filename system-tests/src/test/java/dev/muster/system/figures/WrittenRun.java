@@ -1,6 +1,7 @@
 package dev.muster.system.figures;
 
 import module java.base;
+import dev.muster.common.config.Gate;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.coordinator.analysis.figures.CellFigures;
@@ -59,7 +60,7 @@ public final class WrittenRun {
     public static RunSettings settings() {
         return new RunSettings(List.of("suite.jsonl"), ProjectConfig.Targets.NONE,
                 RunSettings.Pacing.of(1, Duration.ofMinutes(5)), new RunSettings.Policies(false, 2, RetryPolicy.DEFAULT,
-                        FailedAgain.NEVER, ProjectConfig.Gate.NONE, Quarantine.NONE),
+                        FailedAgain.NEVER, Gate.NONE, Quarantine.NONE),
                 CaseNeeds.NONE, Matrix.ONCE);
     }
 

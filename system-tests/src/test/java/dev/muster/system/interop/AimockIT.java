@@ -104,7 +104,7 @@ class AimockIT {
             assertThat(call.arguments()).isEqualTo(Json.MAPPER.readTree("{\"city\": \"Oslo\"}"));
         });
         var history = new ArrayList<>(List.of(Message.user("weather")));
-        history.addAll(reply.said());
+        history.addAll(reply.messages());
         history.add(Message.tool(reply.content().toolCalls().getFirst().id(), "rain"));
         history.add(Message.user("hello"));
         assertThat(reply(caller.anthropic(server.url(), history.toArray(Message[]::new))).content().text())

@@ -89,7 +89,7 @@ public final class Caller {
     }
 
     private static Called answered(AgentReply reply) {
-        return new Called(ReplyChecks.of(reply), reply.usage() == null ? Usage.UNTOLD : reply.usage());
+        return new Called(ReplyChecks.of(reply), reply.usage() == null ? Usage.UNREPORTED : reply.usage());
     }
 
     public String masked(String text) {

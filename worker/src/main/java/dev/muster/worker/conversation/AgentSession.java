@@ -152,7 +152,7 @@ final class AgentSession {
 
     private void heard(AgentReply reply, List<Round> rounds) {
         rounds.add(new Round(reply, ticker.nanos() - reply.timing().end() * 1_000_000));
-        history.addAll(reply.said());
+        history.addAll(reply.messages());
         weight += ReplyWeight.of(reply);
         memory = reply.sequel().memory() == null ? memory : reply.sequel().memory();
         state = reply.content().state() == null ? state : reply.content().state();

@@ -3,11 +3,11 @@ package dev.muster.worker.conversation;
 import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
-import dev.muster.common.agent.AgentReply.Sequel;
+import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace;
-import dev.muster.common.agent.Trace.Timeline;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.worker.conversation.AgentSession.Round;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +97,7 @@ final class CombinedReply {
                 contents(replies, Content::texts));
         return new AgentReply(content, last.finish(), last.awaiting(), usage(replies), timing(),
                 all(replies, AgentReply::warnings),
-                new Sequel(all(replies, AgentReply::said), last.interrupts(), last.pendingCalls()), trace());
+                new Sequel(all(replies, AgentReply::messages), last.interrupts(), last.pendingCalls()), trace());
     }
 
     private static <T> List<T> contents(List<AgentReply> replies, Function<Content, List<T>> part) {
@@ -123,7 +123,7 @@ final class CombinedReply {
     }
 
     private static Usage usage(AgentReply reply) {
-        return reply.usage() == null ? Usage.UNTOLD : reply.usage();
+        return reply.usage() == null ? Usage.UNREPORTED : reply.usage();
     }
 
     private AgentReply.Timing timing() {

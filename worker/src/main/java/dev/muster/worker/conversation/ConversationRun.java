@@ -8,6 +8,7 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.ReplyPath;
+import dev.muster.common.model.Expectation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Turn;
@@ -97,7 +98,7 @@ final class ConversationRun {
     /** Adds the usage of failed calls: the conversation's limits include them. */
     private AgentReply paid(AgentReply answered) {
         return lost.equals(Usage.NONE) ? answered
-                : answered.with(lost.plus(Objects.requireNonNullElse(answered.usage(), Usage.UNTOLD)));
+                : answered.with(lost.plus(Objects.requireNonNullElse(answered.usage(), Usage.UNREPORTED)));
     }
 
     CaseEnd ends() {
@@ -192,7 +193,7 @@ final class ConversationRun {
     private CaseEnd cancelled(Plan plan, CallResult said, AgentFailure.Cancelled how, Turn turn)
             throws InterruptedException {
         try {
-            return judged(plan, said, how.said(), null, turn, CaseEnd.of(how));
+            return judged(plan, said, how.reply(), null, turn, CaseEnd.of(how));
         } catch (HeavyWork.OutOfTime e) {
             return outOfTime();
         }
@@ -216,13 +217,13 @@ final class ConversationRun {
     }
 
     /** Whether the reply refuses in words, where the suite defines that and nothing else shows it. */
-    private AssertionOutcome refusal(Turn.Expected expected, AgentReply reply) throws InterruptedException {
+    private AssertionOutcome refusal(Expectation expected, AgentReply reply) throws InterruptedException {
         return !expected.wantsFailure() || expected.refusal() == null || refuses(reply) ? AssertionOutcome.NOTHING
                 : judge(List.of(expected.refusal()), reply);
     }
 
     /** A judge that can't decide whether the reply refuses leaves that open. */
-    private static CaseEnd unexpected(AgentReply reply, Turn.Expected expected, AssertionOutcome refused) {
+    private static CaseEnd unexpected(AgentReply reply, Expectation expected, AssertionOutcome refused) {
         if (!expected.wantsFailure() || refuses(reply) || (expected.refusal() != null && !refused.failed())) {
             return CaseEnd.PASSED;
         }

@@ -92,7 +92,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
                 null));
         return switch (said.outcome()) {
             case AgentReply reply -> judged(cast, line, reply, CaseEnd.PASSED);
-            case AgentFailure.Cancelled cancelled -> judged(cast, line, cancelled.said(), CaseEnd.of(cancelled));
+            case AgentFailure.Cancelled cancelled -> judged(cast, line, cancelled.reply(), CaseEnd.of(cancelled));
             case AgentFailure failure -> new Ending(CaseEnd.of(failure), null, List.of(), messages.size(), null, null,
                     line.opening(), List.of());
         };
@@ -100,7 +100,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
 
     private static Ending judged(Cast cast, AgentSession line, AgentReply reply, CaseEnd how)
             throws InterruptedException {
-        var sent = line.history().size() - reply.said().size();
+        var sent = line.history().size() - reply.messages().size();
         var assertions = new Expansion(cast.variables()::expand).assertions(cast.testCase().assertions());
         var input = line.history().subList(0, sent).reversed().stream()
                 .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");

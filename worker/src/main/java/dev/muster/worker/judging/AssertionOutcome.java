@@ -2,6 +2,7 @@ package dev.muster.worker.judging;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
@@ -18,7 +19,7 @@ public record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict 
 
     public static final String NOT_EVALUATED = "not evaluated: the agent gave no reply to look at";
 
-    private static final AgentReply.Sequel NO_SEQUEL = new AgentReply.Sequel(List.of(), List.of(), List.of());
+    private static final Sequel NO_SEQUEL = new Sequel(List.of(), List.of(), List.of());
 
     public static final AssertionOutcome NOTHING = new AssertionOutcome(List.of(), null);
 

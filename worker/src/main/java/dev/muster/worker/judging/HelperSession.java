@@ -5,7 +5,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.AgentRequest.Wanted;
+import dev.muster.common.agent.AnswerFormat;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.Usage;
@@ -99,13 +99,13 @@ public final class HelperSession {
         var first = call(use, document,
                 endpoint -> bare && once && !isFormless(endpoint) ? as.apply(endpoint).withTemperature(0)
                         : as.apply(endpoint),
-                request -> request.wanting(isFormless(request.endpoint()) ? null
-                        : new Wanted.Json(RubricPrompt.ANSWER), said),
+                request -> request.withFormat(isFormless(request.endpoint()) ? null
+                        : new AnswerFormat.Json(RubricPrompt.ANSWER), said),
                 deadline);
         if (!(first.outcome() instanceof AgentFailure.Agent(var text, var _))) {
             return first.answer();
         }
-        var plain = call(use, document, as, request -> request.wanting(null, said), deadline);
+        var plain = call(use, document, as, request -> request.withFormat(null, said), deadline);
         if (text.startsWith("agent error: HTTP 4") && plain.outcome() instanceof AgentReply) {
             caller.traffic.formless().add(plain.address());
         }
@@ -119,7 +119,8 @@ public final class HelperSession {
     /** Asks a connector for the embeddings of texts. */
     public HelperAnswer embed(HelperUse use, ObjectNode document, List<String> texts) throws InterruptedException {
         return call(use, document, endpoint -> endpoint,
-                request -> request.wanting(new Wanted.Embeddings(texts), request.messages()), deadline).answer();
+                request -> request.withFormat(new AnswerFormat.Embeddings(texts), request.messages()), deadline)
+                .answer();
     }
 
     /** Judges a reply that is no case's. */

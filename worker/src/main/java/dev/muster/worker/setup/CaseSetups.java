@@ -11,7 +11,7 @@ import dev.muster.common.config.CustomAgent;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
-import dev.muster.common.model.Asked;
+import dev.muster.common.model.CaseHelpers;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Setup.Hook;
 import dev.muster.common.model.TestCase;
@@ -108,7 +108,7 @@ public record CaseSetups(Environment environment, @Nullable Workspaces workplace
         var setup = testCase.setup();
         return testCase.conversation() instanceof Conversation.ScriptTest || !setup.hooks().isEmpty()
                 || setup.before() != null || setup.after() != null
-                || Asked.by(testCase).stream().anyMatch(asked -> asked.use().kind() == Reference.Kind.SCRIPT);
+                || CaseHelpers.by(testCase).stream().anyMatch(asked -> asked.use().kind() == Reference.Kind.SCRIPT);
     }
 
     private List<String> secrets(TestCase testCase) {

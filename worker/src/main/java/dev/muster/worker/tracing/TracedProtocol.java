@@ -7,8 +7,9 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.AnswerFormat;
 import dev.muster.common.agent.Endpoint;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.time.Deadline;
@@ -25,7 +26,7 @@ public record TracedProtocol(Protocol name, AgentProtocol protocol, Tracer trace
     public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
             throws InterruptedException {
         var model = request.endpoint().model();
-        var role = request.helper() ? request.wanted() instanceof AgentRequest.Wanted.Embeddings ? "embeddings"
+        var role = request.helper() ? request.format() instanceof AnswerFormat.Embeddings ? "embeddings"
                 : "helper" : "chat";
         var builder = tracer.spanBuilder(model == null ? role : role + " " + model).setSpanKind(SpanKind.CLIENT)
                 .setAttribute("gen_ai.operation.name", role.equals("helper") ? "chat" : role)

@@ -16,6 +16,7 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.Commands;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
@@ -168,7 +169,7 @@ class CaseAttemptsTest {
     @Test
     void aTurnIsCalledByTheConnectorThatItChooses() throws Exception {
         var small = new ConnectorConfig("http://small", null, Map.of());
-        var shop = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.OPENAI, "http://own"));
+        var shop = AgentConfig.at(AgentEndpoint.at(Protocol.OPENAI, "http://own"));
         var chosen = turn("Hi").with(Options.NONE.withConnector("small"));
 
         var _ = run(new Target("shop", shop, null, null),
@@ -187,7 +188,7 @@ class CaseAttemptsTest {
 
     private static Target target(String url, Map<String, String> headers) {
         return new Target("default",
-                AgentConfig.at(new AgentConfig.Endpoint(Protocol.AG_UI, url, headers, null, null, null, true)), null,
+                AgentConfig.at(new AgentEndpoint(Protocol.AG_UI, url, headers, null, null, null, true)), null,
                 null);
     }
 

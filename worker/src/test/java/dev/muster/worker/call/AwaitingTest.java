@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Trace;
-import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.option.AwaitingRules;
@@ -43,7 +43,7 @@ class AwaitingTest {
         var interrupt = new Interrupt("i", "Really?", Json.MAPPER.createObjectNode(), false);
         var plain = saying("Paying");
         var reply = new AgentReply(AgentReply.Content.of("Paying", List.of(), List.of(), null, List.of()), "interrupt",
-                true, null, plain.timing(), List.of(), new Sequel(plain.said(), List.of(interrupt), List.of()),
+                true, null, plain.timing(), List.of(), new Sequel(plain.messages(), List.of(interrupt), List.of()),
                 plain.trace());
 
         assertThat(in(reply)).isEqualTo(new Awaiting(AGENT_DECLARED, "Paying", "Really?"));

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.Trace;
-import dev.muster.common.agent.Trace.Timeline;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.Assertion;

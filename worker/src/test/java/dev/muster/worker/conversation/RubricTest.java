@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
-import dev.muster.common.agent.AgentRequest.Wanted;
+import dev.muster.common.agent.AnswerFormat;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
@@ -53,7 +53,7 @@ class RubricTest {
         var told = request.messages().getFirst().text();
         assertThat(request.endpoint().instructions()).startsWith("You judge the reply of an assistant");
         assertThat(request.endpoint().temperature()).isZero();
-        assertThat(request.wanted()).isEqualTo(new Wanted.Json(RubricPrompt.ANSWER));
+        assertThat(request.format()).isEqualTo(new AnswerFormat.Json(RubricPrompt.ANSWER));
         assertThat(told.replaceAll("t[0-9a-f]{32}", "TOKEN")).isEqualTo("""
                 <<<CRITERIA TOKEN
                 - polite
@@ -110,7 +110,7 @@ class RubricTest {
 
         var result = result(stage, rubric(GPT, null, 1));
 
-        assertThat(stage.validator.requests.getLast().wanted()).isNull();
+        assertThat(stage.validator.requests.getLast().format()).isNull();
         assertThat(stage.validator.requests.getLast().endpoint().temperature()).isNull();
         assertThat(result.reason()).isEqualTo("the judge failed it: rude");
     }
@@ -240,8 +240,8 @@ class RubricTest {
 
         var result = result(stage, Assertion.of(new Check.Similar(GPT, List.of("a", "b"), threshold)));
 
-        assertThat(stage.validator.requests.getFirst().wanted())
-                .isEqualTo(new Wanted.Embeddings(List.of("It was sent.", "a", "b")));
+        assertThat(stage.validator.requests.getFirst().format())
+                .isEqualTo(new AnswerFormat.Embeddings(List.of("It was sent.", "a", "b")));
         assertThat(result.passed()).isEqualTo(passed);
         assertThat(result.score()).isEqualTo(score);
         assertThat(result.reason()).isEqualTo(reason);

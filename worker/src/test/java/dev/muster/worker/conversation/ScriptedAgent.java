@@ -6,8 +6,8 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
@@ -65,7 +65,7 @@ final class ScriptedAgent implements AgentProtocol {
     static AgentReply called(String text, String tool, String arguments) {
         var open = calling(text, tool, arguments);
         return new AgentReply(AgentReply.Content.of(text, open.content().toolCalls(), List.of(), null, List.of()),
-                "stop", false, null, open.timing(), List.of(), new Sequel(open.said(), List.of(), List.of()),
+                "stop", false, null, open.timing(), List.of(), new Sequel(open.messages(), List.of(), List.of()),
                 open.trace());
     }
 

@@ -14,10 +14,10 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Expectation;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.model.Turn;
-import dev.muster.common.model.Turn.Expected;
 import dev.muster.common.model.Turn.Path;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
@@ -85,7 +85,7 @@ class SeveralEndsTest {
             var plain = Stage.turn(text);
             var path = this == CAPTURE ? new Path(Map.of("id", "$.order.id"), null, null) : Path.ON;
             return new Turn(null, plain.content(), assertions, plain.options(), Map.of(), null,
-                    new Expected(null, goesOn), plain.pace(), path);
+                    new Expectation(null, goesOn), plain.pace(), path);
         }
     }
 
@@ -262,7 +262,7 @@ class SeveralEndsTest {
     @Test
     void whatAnEarlierReplyAskedIsForgottenWhenALaterCallFails() throws Exception {
         var refusing = new Turn(null, turn("boom").content(), List.of(), turn("boom").options(), Map.of(), null,
-                new Expected(false, false), Turn.Pace.NONE, Path.ON);
+                new Expectation(false, false), Turn.Pace.NONE, Path.ON);
 
         var ending = new Stage(ScriptedAgent.saying("What type of expense?")
                 .then(AgentFailure.Agent.declared("agent error: no")))
@@ -275,7 +275,7 @@ class SeveralEndsTest {
     @Test
     void whatAnEarlierReplyLeftOpenIsAnsweredOnce() throws Exception {
         var refusing = new Turn(null, turn("no").content(), List.of(), turn("no").options(), Map.of(), null,
-                new Expected(false, false), Turn.Pace.NONE, Path.ON);
+                new Expectation(false, false), Turn.Pace.NONE, Path.ON);
         var target = new ScriptedAgent().then(ScriptedAgent.calling("", "render", "{}"))
                 .then(AgentFailure.Agent.declared("agent error: no")).then(reply("ok"));
 
@@ -288,7 +288,7 @@ class SeveralEndsTest {
     @Test
     void assertionsOfATurnThatIsMetByAnErrorAreReportedAsNotEvaluated() throws Exception {
         var refusing = new Turn(null, turn("boom").content(), List.of(contains("must be judged")),
-                turn("boom").options(), Map.of(), null, new Expected(false, false), Turn.Pace.NONE, Path.ON);
+                turn("boom").options(), Map.of(), null, new Expectation(false, false), Turn.Pace.NONE, Path.ON);
 
         var ending = new Stage(new ScriptedAgent().then(AgentFailure.Agent.declared("agent error: no")))
                 .checking(contains("at the end")).hold(Mode.SCRIPTED.of(List.of(refusing)));

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
@@ -27,7 +27,7 @@ class StructuredAnswerTest {
         var interrupt = new Interrupt("i-1", question, Json.MAPPER.createObjectNode(), false);
         var plain = reply(question);
         return new AgentReply(plain.content(), "interrupt", true, null, plain.timing(), List.of(),
-                new Sequel(plain.said(), List.of(interrupt), List.of()), plain.trace());
+                new Sequel(plain.messages(), List.of(interrupt), List.of()), plain.trace());
     }
 
     private static Conversation turns(Turn... turns) {

@@ -3,6 +3,7 @@ package dev.muster.worker.isolated;
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.message.CaseRef;
@@ -30,7 +31,7 @@ public final class Orders {
     public static CaseOrder order(boolean alone) {
         var testCase = TestCase.of(new TestCase.Identity("t.jsonl#a", "a", null, Map.of(), new Source("t.jsonl", 1)),
                 "agent", new Conversation.Standard(List.of(Message.user("Hello \u00fc"))), List.of());
-        var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://agent"));
+        var agent = AgentConfig.at(AgentEndpoint.at(Protocol.AG_UI, "http://agent"));
         return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 3, testCase,
                 new Parties(new Target("agent", agent, null, null), Map.of()),
                 new AttemptSettings(Duration.ofSeconds(30), RetryPolicy.DEFAULT,

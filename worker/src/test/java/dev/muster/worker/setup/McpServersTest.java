@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
-import dev.muster.common.agent.DocumentAgent.Answer;
+import dev.muster.common.agent.DocumentReply;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.config.CustomAgent;
@@ -55,14 +56,14 @@ class McpServersTest {
                 Deadline.in(Duration.ofSeconds(20), Ticker.system()));
         server.hangUp("c");
 
-        assertThat(answer).isInstanceOfSatisfying(Answer.Json.class, json -> assertThat(json.frames())
+        assertThat(answer).isInstanceOfSatisfying(DocumentReply.Json.class, json -> assertThat(json.frames())
                 .singleElement().hasToString("{\"named\":\"named\",\"other\":\"\"}"));
     }
 
     @Test
     void aWorkerWithoutCommandsRunsNoServer() {
         var refusing = new CaseSetups(new Environment(Map.of()), null, null, new ScriptHost(HostSettings.DEFAULT));
-        var agent = AgentConfig.at(new AgentConfig.Endpoint(Protocol.MCP, null, Map.of(), null, null, null, true,
+        var agent = AgentConfig.at(new AgentEndpoint(Protocol.MCP, null, Map.of(), null, null, null, true,
                 CustomAgent.of(command("touch ran")), null, null));
         var testCase = new TestCase(new TestCase.Identity("a#one", "one", null, Map.of(), new Source("a.yaml", 1)),
                 "tools", Options.NONE, new Conversation.Standard(List.of(Message.user("list"))), List.of(),

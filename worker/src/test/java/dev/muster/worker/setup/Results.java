@@ -2,6 +2,7 @@ package dev.muster.worker.setup;
 
 import module java.base;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.Source;
@@ -15,7 +16,7 @@ final class Results {
 
     static Target target() {
         return new Target("agent", AgentConfig
-                .at(new AgentConfig.Endpoint(Protocol.AG_UI, "http://localhost:1", Map.of(), null, null, null, false)),
+                .at(new AgentEndpoint(Protocol.AG_UI, "http://localhost:1", Map.of(), null, null, null, false)),
                 null, null);
     }
 

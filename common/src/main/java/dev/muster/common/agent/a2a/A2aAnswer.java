@@ -5,10 +5,11 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.ChunkedAnswer;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -21,19 +22,19 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class A2aAnswer extends ChunkedAnswer {
 
-    /** What the memory has of a task that waits. */
+    /** The memory of a task that waits. */
     static final List<String> OF_A_TASK = List.of("taskId", "seen", "status");
     private static final String STATUS = "status";
-    private static final String ASKS = "input-required";
-    private static final String WANTS_LOGIN = "auth-required";
+    private static final String INPUT_REQUIRED = "input-required";
+    private static final String AUTH_REQUIRED = "auth-required";
     private static final Set<String> OVER = Set.of("completed", "failed", "canceled", "rejected");
 
     private final ObjectNode memory;
-    private final Said said;
+    private final AnswerParts parts;
     /** The messages of states that were read, in this turn or as the last one before it: a task repeats them. */
     private final Set<String> read;
     private String state = "";
-    private String told = "";
+    private String statusText = "";
     private JsonNode status = JsonNodeFactory.instance.objectNode();
     private @Nullable String task;
     private @Nullable String message;
@@ -42,11 +43,11 @@ final class A2aAnswer extends ChunkedAnswer {
      * @param memory of the conversation, which this answer goes on with
      * @param callsBefore calls made in the conversation so far
      */
-    A2aAnswer(ObjectNode memory, int callsBefore, Reception reception) {
-        super(reception, true);
+    A2aAnswer(ObjectNode memory, int callsBefore, ReplyAssembler reply) {
+        super(reply, true);
         this.memory = memory;
         this.read = new HashSet<>(List.of(memory.path(STATUS).asString("")));
-        this.said = new Said(memory.path("seen"), callsBefore, reception);
+        this.parts = new AnswerParts(memory.path("seen"), callsBefore, reply);
     }
 
     /** Returns the task that works on the answer; null when none was named. */
@@ -95,19 +96,19 @@ final class A2aAnswer extends ChunkedAnswer {
     }
 
     private Next part(String name, JsonNode of) throws StreamBroken {
-        said.used(of.path("metadata"));
+        parts.used(of.path("metadata"));
         if (!name.isEmpty() && !of.path("contextId").stringValue("").isEmpty()) {
             memory.set("contextId", of.path("contextId"));
         }
         return switch (name) {
             case "message" -> {
-                message = said.words("message", of, true);
+                message = parts.words("message", of, true);
                 yield Next.CLOSING;
             }
             case "task" -> {
                 task = of.path("id").stringValue(task);
                 for (var artifact : of.path("artifacts")) {
-                    said.snapshot(artifact);
+                    parts.snapshot(artifact);
                 }
                 status(of.path("status"));
                 yield isOver() ? Next.CLOSING : Next.GO_ON;
@@ -119,17 +120,17 @@ final class A2aAnswer extends ChunkedAnswer {
             }
             case "artifactUpdate" -> {
                 task = of.path("taskId").stringValue(task);
-                said.update(of.path("artifact"), of.path("append").asBoolean(false));
+                parts.update(of.path("artifact"), of.path("append").asBoolean(false));
                 yield Next.GO_ON;
             }
             default -> {
-                reception.keep("unknown", of);
+                reply.keep("unknown", of);
                 yield Next.GO_ON;
             }
         };
     }
 
-    /** What the agent says while it works is progress; with another state it may be the reply. */
+    /** A text that comes with a working state is progress; with another state it may be the reply. */
     private void status(JsonNode now) throws StreamBroken {
         if (!now.path("state").isString()) {
             return;
@@ -139,23 +140,23 @@ final class A2aAnswer extends ChunkedAnswer {
         var words = now.path("message");
         var key = words.isObject() ? AnswerJson.identity(words, "messageId") : "";
         if (read.contains(key)) {
-            told = Said.again(words);
+            statusText = AnswerParts.again(words);
             return;
         }
-        said.used(words.path("metadata"));
+        parts.used(words.path("metadata"));
         if (state.equals("working") || state.equals("submitted")) {
             if (words.isObject()) {
-                reception.keep("progress", words);
+                reply.keep("progress", words);
             }
-            told = "";
+            statusText = "";
             return;
         }
         read.add(key);
-        told = said.words("status", words, false);
+        statusText = parts.words("status", words, false);
     }
 
     private boolean waits() {
-        return state.equals(ASKS) || state.equals(WANTS_LOGIN);
+        return state.equals(INPUT_REQUIRED) || state.equals(AUTH_REQUIRED);
     }
 
     @Override
@@ -170,36 +171,38 @@ final class A2aAnswer extends ChunkedAnswer {
         memory.remove(OF_A_TASK);
         if (waits() && task != null) {
             memory.put("taskId", task);
-            memory.set("seen", said.seen());
+            memory.set("seen", parts.seen());
             if (status.path("message").isObject()) {
                 memory.put(STATUS, AnswerJson.identity(status.path("message"), "messageId"));
             }
         }
-        var artifacts = said.artifacts();
+        var artifacts = parts.artifacts();
         return switch (state) {
             case "failed" -> AgentFailure.Agent.declared("agent error: "
-                    + (told.isEmpty() ? "its task failed" : OneLine.ofMessage(told)));
+                    + (statusText.isEmpty() ? "its task failed" : OneLine.ofMessage(statusText)));
             case "canceled" ->
-                new AgentFailure.Cancelled(reply(artifacts.isEmpty() ? heard() : artifacts, "cancelled"));
-            case "rejected" -> reply(heard(), "refusal");
-            case ASKS, WANTS_LOGIN -> reply(artifacts.isEmpty() || told.isEmpty() ? artifacts + heard()
-                    : artifacts + "\n" + heard(), "interrupt");
-            default -> reply(artifacts.isEmpty() ? heard() : artifacts, "stop");
+                new AgentFailure.Cancelled(reply(artifacts.isEmpty() ? statusAsText() : artifacts, "cancelled"));
+            case "rejected" -> reply(statusAsText(), "refusal");
+            case INPUT_REQUIRED, AUTH_REQUIRED ->
+                reply(artifacts + (artifacts.isEmpty() || statusText.isEmpty() ? "" : "\n") + statusAsText(),
+                        "interrupt");
+            default -> reply(artifacts.isEmpty() ? statusAsText() : artifacts, "stop");
         };
     }
 
-    /** Returns what the last status says, which is the reply. */
-    private String heard() {
-        reception.text(told);
-        return told;
+    /** Returns the text of the last status, which is the reply. */
+    private String statusAsText() {
+        reply.text(statusText);
+        return statusText;
     }
 
     private AgentReply reply(String text, String finish) {
-        var asked = finish.equals("interrupt") ? List.of(new Interrupt(task == null ? state : task,
-                told.isEmpty() ? text.isEmpty() ? state : text : told, status, false)) : List.<Interrupt>of();
-        var words = text.isEmpty() ? said.documents() : text;
-        var content = said.content(words, finish.equals("refusal") ? words : null);
-        return reception.reply(content, finish, !asked.isEmpty(), said.usage(), said.log.times(),
-                new AgentReply.Sequel(said.log.messages(List.of(words)), asked, List.of(), memory));
+        var questions = finish.equals("interrupt") ? List.of(new Interrupt(task == null ? state : task,
+                statusText.isEmpty() ? text.isEmpty() ? state : text : statusText, status, false))
+                : List.<Interrupt>of();
+        var words = text.isEmpty() ? parts.documents() : text;
+        reply.refusal(finish.equals("refusal") ? words : null);
+        return reply.complete(parts.texts(words), finish,
+                new Sequel(reply.calls().messages(List.of(words)), questions, List.of(), memory));
     }
 }

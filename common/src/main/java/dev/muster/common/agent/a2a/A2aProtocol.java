@@ -9,9 +9,9 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.JsonAnswer;
+import dev.muster.common.agent.http.OutgoingBody;
 import dev.muster.common.agent.http.OutgoingRequest;
-import dev.muster.common.agent.http.OutgoingRequest.Body;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
@@ -39,7 +39,7 @@ public final class A2aProtocol implements AgentProtocol {
         return CardAddress.cards(url);
     }
 
-    /** Whether a document is the card of an agent that can be asked. */
+    /** Whether a document is the card of an agent that can be called. */
     public static boolean speaks(JsonNode document, String at) {
         return document.has("capabilities") && CardAddress.of(document, at) != null;
     }
@@ -67,8 +67,9 @@ public final class A2aProtocol implements AgentProtocol {
         for (var place : CardAddress.cards(request.endpoint().url())) {
             var card = new JsonAnswer("", null, json -> CardAddress.of(json, place) != null ? null
                     : "the agent card names no JSON-RPC interface of version 0.3 or 1.0");
-            var outcome = calls.send(new OutgoingRequest("GET", place, headers(request, true, true), new Body.None(),
-                    request.bounds()), deadline, card);
+            var outcome = calls
+                    .send(new OutgoingRequest("GET", place, headers(request, true, true), new OutgoingBody.None(),
+                            request.bounds()), deadline, card);
             if (!(outcome instanceof AgentFailure failure)) {
                 memory.set(DOOR, Json.MAPPER.valueToTree(CardAddress.of(card.json(), place)));
                 return null;
@@ -94,15 +95,15 @@ public final class A2aProtocol implements AgentProtocol {
     private AgentOutcome ask(AgentRequest request, ObjectNode memory, Deadline deadline, Consumer<AgentEvent> events)
             throws InterruptedException {
         var door = Json.MAPPER.treeToValue(memory.path(DOOR), CardAddress.class);
-        var reception = new Reception(ticker, events);
+        var reply = new ReplyAssembler(ticker, events);
         var body = new MessageBody(request, door, memory);
-        body.warnings().forEach(reception.warnings()::add);
+        body.warnings().forEach(reply::warn);
         if (!door.trusted() && !request.endpoint().headers().isEmpty()) {
-            reception.warnings().add("the agent card leads to " + host(door) + ", another host or one without TLS:"
+            reply.warn("the agent card leads to " + host(door) + ", another host or one without TLS:"
                     + " the agent's headers were not sent there; if it may have them, write its card's address there"
                     + " as 'url'");
         }
-        var answer = new A2aAnswer(memory, request.callsBefore(), reception);
+        var answer = new A2aAnswer(memory, request.callsBefore(), reply);
         var outcome = calls.send(post(request, door, body.json()), deadline, answer);
         var task = answer.task();
         if (!(outcome instanceof AgentFailure.Truncated) || task == null) {

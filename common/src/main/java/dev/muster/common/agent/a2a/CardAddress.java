@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Where an agent is asked, as its card says.
+ * The address of an agent, from its card.
  *
  * @param current whether it speaks 1.0; else 0.3 or the 0.2 that is alike
  * @param tenant sent with each request; empty for none

@@ -8,9 +8,9 @@ import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception;
-import dev.muster.common.agent.http.Reception.Warnings;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -19,8 +19,8 @@ final class AguiAnswer implements AnswerReader {
 
     private final String runId;
     private final RunInput.Sent sent;
-    private final Reception reception;
-    private final RunTrace.EventTime moments;
+    private final ReplyAssembler reply;
+    private final EventTime clock;
     private final Warnings warnings;
     private final EventParser parser;
     private final ChunkLanes lanes = new ChunkLanes(this::take);
@@ -29,18 +29,18 @@ final class AguiAnswer implements AnswerReader {
     private final SharedState.Activities activities;
     private final List<RunRecord> runs = new ArrayList<>();
     private @Nullable RunRecord current;
-    private @Nullable RunRecord asked;
+    private @Nullable RunRecord requested;
     /** The first event, if it begins no run. */
     private @Nullable String foreign;
-    /** Whether anything came besides the start and end of runs. */
-    private boolean told;
+    /** Whether anything came but the start and end of runs. */
+    private boolean hasContent;
 
-    AguiAnswer(String runId, RunInput.Sent sent, Reception reception, InstantSource clock) {
+    AguiAnswer(String runId, RunInput.Sent sent, ReplyAssembler reply, InstantSource clock) {
         this.runId = runId;
         this.sent = sent;
-        this.reception = reception;
-        this.moments = new RunTrace.EventTime(reception.arrivals(), clock);
-        this.warnings = reception.warnings();
+        this.reply = reply;
+        this.clock = new EventTime(reply.arrivals(), clock);
+        this.warnings = reply.warnings();
         this.parser = new EventParser(warnings);
         this.state = new SharedState(sent.state(), warnings);
         this.activities = new SharedState.Activities(warnings);
@@ -62,17 +62,17 @@ final class AguiAnswer implements AnswerReader {
             }
             return Next.GO_ON;
         }
-        moments.next(event);
+        clock.next(event);
         if (current == null && foreign == null && !event.path("type").stringValue("").equals("RUN_STARTED")) {
             foreign = OneLine.of(data);
             if (!event.has("type")) {
                 throw new StreamBroken("event.type is missing, but must be a string: " + foreign);
             }
         }
-        warnings.lookForInvalidUtf8(data);
+        reply.checkUtf8(data);
         lanes.accept(parser.parse(event));
         if (current != null) {
-            current.trace.times.heard();
+            current.trace.event();
         }
         return isOver() ? Next.CLOSING : Next.GO_ON;
     }
@@ -104,12 +104,12 @@ final class AguiAnswer implements AnswerReader {
     }
 
     private void take(AguiEvent event) throws StreamBroken {
-        if (asked != null && asked.error() != null && !(event instanceof AguiEvent.RunError)) {
+        if (requested != null && requested.error() != null && !(event instanceof AguiEvent.RunError)) {
             warnings.add("the agent sent events after its RUN_ERROR; they were ignored");
             return;
         }
         order.check(event);
-        told |= tells(event);
+        hasContent |= isContent(event);
         switch (event) {
             case AguiEvent.RunStarted started -> start(started);
             case AguiEvent.RunError error -> running().failed(error);
@@ -134,7 +134,7 @@ final class AguiAnswer implements AnswerReader {
         }
     }
 
-    private static boolean tells(AguiEvent event) {
+    private static boolean isContent(AguiEvent event) {
         return switch (event) {
             case AguiEvent.RunFinished finished -> !finished.outcome().interrupts().isEmpty();
             case AguiEvent.RunStarted _,AguiEvent.RunError _,AguiEvent.Passing _,AguiEvent.Unknown _ -> false;
@@ -145,12 +145,12 @@ final class AguiAnswer implements AnswerReader {
     private void start(AguiEvent.RunStarted started) {
         current = run(started.runId());
         if (started.runId().equals(runId)) {
-            asked = current;
+            requested = current;
         }
     }
 
     private RunRecord run(String id) {
-        var run = new RunRecord(id, reception, moments);
+        var run = new RunRecord(id, reply, clock);
         runs.add(run);
         return run;
     }
@@ -159,13 +159,13 @@ final class AguiAnswer implements AnswerReader {
     private RunRecord running() {
         if (current == null) {
             current = run(runId);
-            asked = current;
+            requested = current;
         }
         return current;
     }
 
     private boolean isOver() {
-        return asked != null && asked.equals(current) && asked.ended();
+        return requested != null && requested.equals(current) && requested.ended();
     }
 
     /**
@@ -173,7 +173,7 @@ final class AguiAnswer implements AnswerReader {
      * unknown run that only began and ended is not an answer.
      */
     private @Nullable RunRecord run() {
-        return asked == null && runs.size() == 1 && (told || failed()) ? current : asked;
+        return requested == null && runs.size() == 1 && (hasContent || failed()) ? current : requested;
     }
 
     private boolean failed() {
@@ -191,7 +191,7 @@ final class AguiAnswer implements AnswerReader {
     private void warn(End end, RunRecord run) {
         runs.stream().filter(other -> !other.equals(run) && other.error() != null).forEach(other -> warnings
                 .add("another run of the stream failed: " + OneLine.ofMessage(String.valueOf(other.error()))));
-        run.trace.times.trouble().ifPresent(warnings::add);
+        run.trace.trouble().ifPresent(warnings::add);
         if (run.cancelled()) {
             warnings.add("the agent cancelled the run");
         }
@@ -215,97 +215,7 @@ final class AguiAnswer implements AnswerReader {
                 new Content(texts.isEmpty() ? "" : texts.getLast(), run.tools.calls(), run.tools.results(),
                         state.state(), run.custom, null, texts),
                 run.finish(sequel), run.awaiting() || run.leftCalls(sent, sequel), run.usage(),
-                reception.arrivals().timing(),
+                reply.arrivals().timing(),
                 warnings.sentences(), sequel, run.trace.trace());
-    }
-
-    /**
-     * A MESSAGES_SNAPSHOT: the conversation as the agent sees it. Messages after the last user message that were not in the
-     * request belong to this run; they replace what was streamed under the same id. A streamed message that the snapshot
-     * omits is dropped, as the protocol says; a tool call stays.
-     *
-     * @param sent ids of the messages and tool calls that the request already had
-     */
-    record Restatement(Set<String> sent, RunRecord run, SharedState.Activities activities, Warnings warnings) {
-
-        /** Roles whose messages are input, or not text. */
-        private static final Set<String> OTHERS = Set.of("developer", "system", "reasoning");
-
-        void apply(JsonNode messages) throws StreamBroken {
-            var ids = new HashSet<String>();
-            var news = new ArrayList<EventFields>();
-            for (JsonNode node : messages) {
-                EventFields message = EventFields.of("MESSAGES_SNAPSHOT.messages", node);
-                ids.add(message.text("id"));
-                if (message.text("role").equals("user")) {
-                    message.checkContent(warnings);
-                    news.clear();
-                } else {
-                    news.add(message);
-                }
-            }
-            run.transcript.retainOnly(ids);
-            applyNew(news);
-            run.transcript.endWithOpen(ids);
-        }
-
-        private void applyNew(List<EventFields> messages) throws StreamBroken {
-            for (EventFields message : messages) {
-                if (!sent.contains(message.text("id"))) {
-                    applyNew(message);
-                }
-            }
-        }
-
-        private void applyNew(EventFields message) throws StreamBroken {
-            String role = message.text("role");
-            switch (role) {
-                case RunRecord.ASSISTANT -> assistant(message);
-                case "tool" -> result(message);
-                case "activity" -> activities.show(message.text("id"), message.object("content").object(), true);
-                default -> {
-                    if (!OTHERS.contains(role)) {
-                        warnings.add("a message of the unknown role '" + OneLine.ofMessage(role)
-                                + "' in MESSAGES_SNAPSHOT was dropped");
-                    }
-                }
-            }
-        }
-
-        private void assistant(EventFields message) throws StreamBroken {
-            JsonNode content = message.object().path("content");
-            String text = content.isNull() || content.isMissingNode() ? "" : message.content(warnings);
-            JsonNode calls = message.optionalArray("toolCalls");
-            var ids = new ArrayList<String>();
-            if (calls != null) {
-                for (JsonNode call : calls) {
-                    ids.add(call(EventFields.of("MESSAGES_SNAPSHOT.messages.toolCalls", call), message.text("id")));
-                }
-            }
-            run.restated(message.text("id"), text, ids);
-        }
-
-        private String call(EventFields call, String message) throws StreamBroken {
-            String id = call.text("id");
-            EventFields function = call.object("function");
-            if (!sent.contains(id) && !run.tools.has(id)) {
-                begin(id, function, message);
-            }
-            return id;
-        }
-
-        private void begin(String id, EventFields function, String message) throws StreamBroken {
-            run.opened(new AguiEvent.Opened("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id,
-                    function.text("name"), message));
-            run.tools.append(id, AnswerJson.text(function.any("arguments")));
-            run.closed(new AguiEvent.Closed("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id, null));
-        }
-
-        private void result(EventFields message) throws StreamBroken {
-            String id = message.text("toolCallId");
-            if (run.tools.has(id) && !run.tools.isAnswered(id)) {
-                run.resulted(message.text("id"), id, message.content(warnings));
-            }
-        }
     }
 }

@@ -67,9 +67,9 @@ sealed interface AguiEvent {
     /**
      * A chunk, which opens, continues and closes an item; null fields are as in the previous chunk.
      *
-     * @param told other fields of the item, by their names in the protocol; from the opener, or repeated
+     * @param described other fields of the item, by their names in the protocol; from the opener, or repeated
      */
-    record Chunk(String type, Item item, @Nullable String owner, @Nullable String id, Map<String, String> told,
+    record Chunk(String type, Item item, @Nullable String owner, @Nullable String id, Map<String, String> described,
             @Nullable String delta) implements AguiEvent {
 
         static final String ROLE = "role";
@@ -83,7 +83,7 @@ sealed interface AguiEvent {
 
     record StateSnapshot(String type, String owner, JsonNode snapshot) implements Owned {}
 
-    record StateDelta(String type, String owner, List<PatchedDocument.PatchOperation> delta) implements Owned {}
+    record StateDelta(String type, String owner, List<PatchOperation> delta) implements Owned {}
 
     record Custom(String type, String owner, String name, JsonNode value) implements Owned {}
 
@@ -95,7 +95,7 @@ sealed interface AguiEvent {
 
     record ActivitySnapshot(String type, String id, JsonNode content, boolean replace) implements Aside {}
 
-    record ActivityDelta(String type, String id, List<PatchedDocument.PatchOperation> patch) implements Aside {}
+    record ActivityDelta(String type, String id, List<PatchOperation> patch) implements Aside {}
 
     /** An event of a newer protocol; dropped with a warning. */
     record Unknown(String type) implements AguiEvent {}

@@ -21,6 +21,6 @@ public final class AguiProtocol extends HttpProtocol {
     protected Sending sending(AgentRequest request) {
         var input = new RunInput(request);
         return new Sending(request.endpoint().url(), request.endpoint().headers(), input.json(),
-                reception -> new AguiAnswer(request.runId(), input.sent(), reception, clock));
+                reply -> new AguiAnswer(request.runId(), input.sent(), reply, clock));
     }
 }

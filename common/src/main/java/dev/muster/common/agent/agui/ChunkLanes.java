@@ -19,12 +19,12 @@ final class ChunkLanes {
         void accept(AguiEvent event) throws StreamBroken;
     }
 
-    private record Lane(Item item, String id, Map<String, String> told) {
+    private record Lane(Item item, String id, Map<String, String> described) {
 
         /** Repeated fields must agree: nothing tells which of two values is right. */
         private void agree(Chunk chunk) throws StreamBroken {
-            for (var repeated : chunk.told().entrySet()) {
-                String first = told.getOrDefault(repeated.getKey(), repeated.getValue());
+            for (var repeated : chunk.described().entrySet()) {
+                String first = described.getOrDefault(repeated.getKey(), repeated.getValue());
                 if (!first.equals(repeated.getValue())) {
                     throw new StreamBroken(chunk.type() + " for '" + id + "' has the " + repeated.getKey() + " '"
                             + repeated.getValue() + "', but began with '" + first + "'");
@@ -74,15 +74,15 @@ final class ChunkLanes {
             throw new StreamBroken("the first " + chunk.type() + " has no "
                     + (chunk.item() == Item.CALL ? "toolCallId" : "messageId"));
         }
-        if (chunk.item() == Item.CALL && !chunk.told().containsKey(Chunk.TOOL)) {
+        if (chunk.item() == Item.CALL && !chunk.described().containsKey(Chunk.TOOL)) {
             throw new StreamBroken("the first TOOL_CALL_CHUNK of '" + chunk.id() + "' has no toolCallName");
         }
-        var told = new HashMap<>(chunk.told());
-        String name = chunk.item() == Item.CALL ? told.get(Chunk.TOOL)
-                : told.computeIfAbsent(Chunk.ROLE, absent -> RunRecord.ASSISTANT);
+        var described = new HashMap<>(chunk.described());
+        String name = chunk.item() == Item.CALL ? described.get(Chunk.TOOL)
+                : described.computeIfAbsent(Chunk.ROLE, absent -> Transcript.ASSISTANT);
         sink.accept(new AguiEvent.Opened(chunk.type(), chunk.item(), owner, chunk.id(), Objects.requireNonNull(name),
-                told.get(Chunk.PARENT_MESSAGE)));
-        var lane = new Lane(chunk.item(), chunk.id(), told);
+                described.get(Chunk.PARENT_MESSAGE)));
+        var lane = new Lane(chunk.item(), chunk.id(), described);
         lanes.put(owner, lane);
         return lane;
     }

@@ -2,8 +2,8 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -23,16 +23,16 @@ record EventFields(String where, JsonNode object) {
         return new EventFields(where, node);
     }
 
-    private JsonNode sound(String name, Predicate<JsonNode> sound, String right) throws StreamBroken {
+    private JsonNode checked(String name, Predicate<JsonNode> isRight, String right) throws StreamBroken {
         JsonNode value = object.get(name);
-        if (value == null || !sound.test(value)) {
+        if (value == null || !isRight.test(value)) {
             throw wrong(name, value, right);
         }
         return value;
     }
 
     String text(String name) throws StreamBroken {
-        return sound(name, JsonNode::isString, "a string").stringValue();
+        return checked(name, JsonNode::isString, "a string").stringValue();
     }
 
     @Nullable
@@ -41,11 +41,11 @@ record EventFields(String where, JsonNode object) {
     }
 
     JsonNode any(String name) throws StreamBroken {
-        return sound(name, value -> true, "there");
+        return checked(name, value -> true, "there");
     }
 
     JsonNode array(String name) throws StreamBroken {
-        return sound(name, JsonNode::isArray, "an array");
+        return checked(name, JsonNode::isArray, "an array");
     }
 
     @Nullable
@@ -59,7 +59,7 @@ record EventFields(String where, JsonNode object) {
     }
 
     EventFields object(String name) throws StreamBroken {
-        return new EventFields(where + "." + name, sound(name, JsonNode::isObject, "an object"));
+        return new EventFields(where + "." + name, checked(name, JsonNode::isObject, "an object"));
     }
 
     /** Returns a count; zero when it is absent. */

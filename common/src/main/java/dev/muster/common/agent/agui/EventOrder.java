@@ -17,11 +17,9 @@ final class EventOrder {
     /** @param owner only steps are per owner; "" for the others */
     private record Open(Item item, String owner, String id) {}
 
-    /** The owner and name of an item's first opening; they stay when it is opened again. */
-    private record Opener(String owner, String name) {}
-
     private final Set<Open> open = new LinkedHashSet<>();
-    private final Map<Open, Opener> openers = new HashMap<>();
+    /** The first opening of each item, which stays when it is opened again. */
+    private final Map<Open, AguiEvent.Opened> openers = new HashMap<>();
     private Phase phase = Phase.NOTHING_YET;
 
     /** @throws StreamBroken when the event may not come now; the message says why */
@@ -86,7 +84,7 @@ final class EventOrder {
         if (!open.add(key)) {
             throw new StreamBroken(event.type() + " for '" + event.id() + "', which is open already");
         }
-        Opener first = openers.putIfAbsent(key, new Opener(event.owner(), event.name()));
+        AguiEvent.Opened first = openers.putIfAbsent(key, event);
         if (first != null) {
             checkOwner(key, first, event);
             if (event.item() == Item.CALL && !first.name().equals(event.name())) {
@@ -97,14 +95,14 @@ final class EventOrder {
     }
 
     private void checkOpen(Open key, boolean isOpen, AguiEvent.Owned event) throws StreamBroken {
-        Opener opener = openers.get(key);
+        AguiEvent.Opened opener = openers.get(key);
         if (!isOpen || opener == null) {
             throw new StreamBroken(event.type() + " for '" + key.id() + "', which is not open");
         }
         checkOwner(key, opener, event);
     }
 
-    private static void checkOwner(Open key, Opener opener, AguiEvent.Owned event) throws StreamBroken {
+    private static void checkOwner(Open key, AguiEvent.Opened opener, AguiEvent.Owned event) throws StreamBroken {
         if (!opener.owner().equals(event.owner())) {
             throw new StreamBroken(event.type() + " for '" + key.id() + "' comes from " + agent(event.owner())
                     + ", but " + agent(opener.owner()) + " opened it");

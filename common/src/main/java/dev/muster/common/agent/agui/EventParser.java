@@ -6,10 +6,9 @@ import dev.muster.common.agent.agui.AguiEvent.Chunk;
 import dev.muster.common.agent.agui.AguiEvent.Closed;
 import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.agui.AguiEvent.Opened;
-import dev.muster.common.agent.agui.PatchedDocument.PatchOperation;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -28,7 +27,7 @@ final class EventParser {
 
     /** The id of 0.x thinking, which has no ids, one span at a time, and no subagents. */
     private static final String THINKING = "thinking";
-    private static final Set<String> ROLES = Set.of("developer", "system", RunRecord.ASSISTANT, "user");
+    private static final Set<String> ROLES = Set.of("developer", "system", Transcript.ASSISTANT, "user");
     private static final String MESSAGE_ID = "messageId";
     private static final String CALL_ID = "toolCallId";
 
@@ -112,28 +111,28 @@ final class EventParser {
     }
 
     private Chunk chunk(String type, Item item, @Nullable String tag, String id, EventFields of) throws StreamBroken {
-        var told = new HashMap<String, String>();
+        var described = new HashMap<String, String>();
         for (String name : DESCRIBED.getOrDefault(item, List.of())) {
             String value = of.optionalText(name);
             if (value != null) {
-                told.put(name, value);
+                described.put(name, value);
             }
         }
         if (item == Item.MESSAGE && of.optionalText(Chunk.ROLE) != null) {
-            told.put(Chunk.ROLE, role(of));
+            described.put(Chunk.ROLE, role(of));
         }
-        return new Chunk(type, item, tag, of.optionalText(id), told, of.optionalText("delta"));
+        return new Chunk(type, item, tag, of.optionalText(id), described, of.optionalText("delta"));
     }
 
     /** Returns the role. One of a newer protocol counts as absent; the default is the assistant. */
     private String role(EventFields of) throws StreamBroken {
         String role = of.optionalText(Chunk.ROLE);
         if (role == null || ROLES.contains(role)) {
-            return role == null ? RunRecord.ASSISTANT : role;
+            return role == null ? Transcript.ASSISTANT : role;
         }
         warnings.add("the unknown role '" + OneLine.ofMessage(role) + "' of " + of.where()
                 + " was dropped; the message was read as the assistant's");
-        return RunRecord.ASSISTANT;
+        return Transcript.ASSISTANT;
     }
 
     private AguiEvent encrypted(String type, String subtype) {

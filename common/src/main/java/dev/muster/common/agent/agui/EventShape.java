@@ -2,8 +2,8 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

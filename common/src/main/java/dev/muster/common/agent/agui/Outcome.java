@@ -3,15 +3,15 @@ package dev.muster.common.agent.agui;
 import module java.base;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.http.AnswerJson;
-import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** How a run finished, and the tool calls that it left to the caller; null when the agent named none. */
+/** The end of a run, and the tool calls that it left to the caller; null when the agent named none. */
 record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String> pendingCalls) {
 
-    /** Why a run finished. */
+    /** The reason a run finished. */
     enum Ending {
         SUCCESS,
         INTERRUPT,
@@ -76,17 +76,17 @@ record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String>
         private static final String ON_INTERRUPT = "on_interrupt";
         private static final List<String> WORDS = List.of("message", "question", "prompt");
 
-        final List<Interrupt> asked = new ArrayList<>();
+        final List<Interrupt> interrupts = new ArrayList<>();
 
-        void hear(AguiEvent.Custom event) {
+        void add(AguiEvent.Custom event) {
             if (event.name().equals(ON_INTERRUPT)) {
                 JsonNode value = event.value();
-                asked.add(interrupt(value.isString() ? AnswerJson.readOrText(value.stringValue()) : value));
+                interrupts.add(interrupt(AnswerJson.parsed(value)));
             }
         }
 
         private Interrupt interrupt(JsonNode value) {
-            String own = asked.isEmpty() ? ON_INTERRUPT : ON_INTERRUPT + "-" + asked.size();
+            String own = interrupts.isEmpty() ? ON_INTERRUPT : ON_INTERRUPT + "-" + interrupts.size();
             return new Interrupt(value.path("id").stringValue(own), message(value), value, true);
         }
 

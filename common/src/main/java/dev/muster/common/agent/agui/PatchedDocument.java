@@ -1,11 +1,6 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
-import dev.muster.common.agent.agui.PatchedDocument.PatchFailed;
-import dev.muster.common.agent.http.AnswerJson;
-import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception.Warnings;
-import dev.muster.common.agent.http.StreamBroken;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -23,7 +18,7 @@ final class PatchedDocument {
             ? a.decimalValue().compareTo(b.decimalValue())
             : a.equals(b) ? 0 : 1;
 
-    private final Weight moved;
+    private final PatchWeight moved;
     private final Deque<Runnable> undone = new ArrayDeque<>();
     private JsonNode root;
 
@@ -31,7 +26,7 @@ final class PatchedDocument {
      * @param document not modified
      * @param moved the amount that patches of this stream copied and moved so far
      */
-    PatchedDocument(JsonNode document, Weight moved) {
+    PatchedDocument(JsonNode document, PatchWeight moved) {
         this.root = document.deepCopy();
         this.moved = moved;
     }
@@ -194,7 +189,7 @@ final class PatchedDocument {
 
     /** Returns a copy, so that later patches don't change the event's own value. */
     private static JsonNode copied(JsonPointer path, JsonNode value) throws PatchFailed {
-        new Weight().add(value, depth(path));
+        new PatchWeight().add(value, depth(path));
         return value.deepCopy();
     }
 
@@ -216,109 +211,6 @@ final class PatchedDocument {
 
         PatchFailed(String message) {
             super(message, null, false, false);
-        }
-    }
-
-    /** How much patches of one stream copied and moved, roughly in bytes: a short one can double a document. */
-    static final class Weight {
-
-        private static final long MOST = 64L << 20;
-        /** A node takes about this much, whatever it holds. */
-        private static final int NODE = 64;
-        /** So many elements are moved in the time in which a byte is copied into a new node. */
-        private static final int SHIFTED = 64;
-
-        private long sum;
-
-        /** Counts the elements behind a place in a list that one is put into or taken from. */
-        void shift(int elements) throws PatchFailed {
-            sum += elements / SHIFTED;
-            check();
-        }
-
-        /**
-         * @param depth depth of the node at its destination
-         * @throws PatchFailed when the total is too large, or this nests too deep to be stored
-         */
-        void add(JsonNode node, int depth) throws PatchFailed {
-            sum += NODE + (node.isString() ? node.stringValue().length() : 0);
-            check();
-            if (depth > AnswerJson.DEEPEST) {
-                throw new PatchFailed("the state would nest deeper than " + AnswerJson.DEEPEST);
-            }
-            for (JsonNode child : node) {
-                add(child, depth + 1);
-            }
-        }
-
-        private void check() throws PatchFailed {
-            if (sum > MOST) {
-                throw new PatchFailed("the patches of this run would copy more than 64 MiB");
-            }
-        }
-    }
-
-    /** A valid operation of a JSON Patch (RFC 6902); it may still fail to apply. */
-    sealed interface PatchOperation {
-
-        record Add(JsonPointer path, JsonNode value) implements PatchOperation {}
-
-        record Remove(JsonPointer path) implements PatchOperation {}
-
-        record Replace(JsonPointer path, JsonNode value) implements PatchOperation {}
-
-        record Move(JsonPointer from, JsonPointer path) implements PatchOperation {}
-
-        record Copy(JsonPointer from, JsonPointer path) implements PatchOperation {}
-
-        record Test(JsonPointer path, JsonNode value) implements PatchOperation {}
-
-        /** An operation of a newer protocol; it changes nothing. */
-        record Unknown(String op) implements PatchOperation {}
-
-        /**
-         * Reads a patch. Members that an operation does not have are ignored, as RFC 6902 says.
-         *
-         * @param member member of the event that contains the patch
-         * @throws StreamBroken when an operation lacks a member, or has one of the wrong type
-         */
-        static List<PatchOperation> read(EventFields event, String member, Warnings warnings) throws StreamBroken {
-            var operations = new ArrayList<PatchOperation>();
-            for (JsonNode each : event.array(member)) {
-                String where = event.where() + "." + member + "[" + operations.size() + "]";
-                operations.add(operation(EventFields.of(where, each), warnings));
-            }
-            return operations;
-        }
-
-        private static PatchOperation operation(EventFields of, Warnings warnings) throws StreamBroken {
-            String op = of.text("op");
-            return switch (op) {
-                case "add" -> new Add(pointer(of, "path"), of.any("value"));
-                case "remove" -> new Remove(pointer(of, "path"));
-                case "replace" -> new Replace(pointer(of, "path"), of.any("value"));
-                case "move" -> new Move(pointer(of, "from"), pointer(of, "path"));
-                case "copy" -> new Copy(pointer(of, "from"), pointer(of, "path"));
-                case "test" -> new Test(pointer(of, "path"), of.any("value"));
-                default -> {
-                    warnings.add("the unknown operation '" + OneLine.ofMessage(op) + "' of a patch was dropped");
-                    yield new Unknown(op);
-                }
-            };
-        }
-
-        /** Parses a pointer (RFC 6901): a slash before each name, and only 0 or 1 after a tilde. */
-        private static JsonPointer pointer(EventFields of, String member) throws StreamBroken {
-            String text = of.text(member);
-            boolean sound = text.isEmpty() || text.charAt(0) == '/';
-            for (int tilde = text.indexOf('~'); tilde >= 0; tilde = text.indexOf('~', tilde + 1)) {
-                sound &= text.startsWith("0", tilde + 1) || text.startsWith("1", tilde + 1);
-            }
-            if (!sound) {
-                throw new StreamBroken(of.where() + "." + member + " is '" + OneLine.ofMessage(text)
-                        + "', but must be a JSON pointer");
-            }
-            return JsonPointer.compile(text);
         }
     }
 }

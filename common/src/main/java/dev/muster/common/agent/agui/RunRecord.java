@@ -2,14 +2,11 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
-import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Interrupt;
-import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.agui.Outcome.Ending;
-import dev.muster.common.agent.agui.Transcript.History;
-import dev.muster.common.agent.http.AnswerJson;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +16,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /** The record of one run of the stream. */
 final class RunRecord {
 
-    static final String ASSISTANT = "assistant";
-
     final String id;
-    private final Reception reception;
+    private final ReplyAssembler reply;
     final Transcript transcript = new Transcript();
     final ToolLog tools = new ToolLog();
     final List<JsonNode> custom = new ArrayList<>();
@@ -32,10 +27,10 @@ final class RunRecord {
     private @Nullable Usage usage;
     private @Nullable String error;
 
-    RunRecord(String id, Reception reception, RunTrace.EventTime moments) {
+    RunRecord(String id, ReplyAssembler reply, EventTime clock) {
         this.id = id;
-        this.reception = reception;
-        this.trace = new RunTrace(moments);
+        this.reply = reply;
+        this.trace = new RunTrace(clock);
     }
 
     void opened(AguiEvent.Opened opened) throws StreamBroken {
@@ -44,7 +39,7 @@ final class RunRecord {
             case CALL -> {
                 tools.begin(opened.id(), opened.name());
                 transcript.called(opened.id(), opened.parent(), opened.owner());
-                trace.times.went(opened.id());
+                trace.called(opened.id());
             }
             case STEP -> trace.step(opened.id(), opened.owner());
             case SUBAGENT -> trace.delegated(opened.id(), opened.name(), opened.parent());
@@ -57,14 +52,14 @@ final class RunRecord {
         switch (continued.item()) {
             case MESSAGE -> {
                 if (transcript.append(continued.id(), continued.delta())) {
-                    reception.text(continued.delta());
+                    reply.text(continued.delta());
                 }
             }
             case CALL -> {
                 tools.append(continued.id(), continued.delta());
-                trace.times.went(continued.id());
+                trace.called(continued.id());
             }
-            case REASONING -> reception.events().accept(new AgentEvent.Reasoning(continued.delta()));
+            case REASONING -> reply.events().accept(new AgentEvent.Reasoning(continued.delta()));
             case SPAN, STEP, SUBAGENT -> {
             }
         }
@@ -83,20 +78,20 @@ final class RunRecord {
     /** Records one of the agent's own messages from a snapshot. */
     void restated(String id, String text, List<String> calls) {
         if (!text.isEmpty()) {
-            reception.arrivals().text();
+            reply.arrivals().text();
         }
         transcript.restate(id, text, calls);
     }
 
     void resulted(String messageId, String toolCallId, String content) {
         transcript.resulted();
-        trace.times.answered(toolCallId);
-        reception.events().accept(new AgentEvent.ToolReturned(tools.answer(messageId, toolCallId, content)));
+        trace.answered(toolCallId);
+        reply.events().accept(new AgentEvent.ToolReturned(tools.answer(messageId, toolCallId, content)));
     }
 
     void custom(AguiEvent.Custom event) throws StreamBroken {
-        reception.hold(event.value());
-        questions.hear(event);
+        reply.hold(event.value());
+        questions.add(event);
         custom.add(JsonNodeFactory.instance.objectNode().put("name", event.name()).set("value", event.value()));
     }
 
@@ -111,20 +106,21 @@ final class RunRecord {
         used(failed.usage());
     }
 
-    private void used(@Nullable Usage told) {
-        if (told != null) {
-            usage = reception.used(told);
+    private void used(@Nullable Usage reported) {
+        if (reported != null) {
+            usage = reported;
+            reply.used(reported);
         }
     }
 
     /** A call that closed only for lack of further chunks ended with its last chunk. */
     private void called(AguiEvent.Closed closed) {
         if (!closed.type().equals(ChunkLanes.CALL_CHUNK)) {
-            trace.times.went(closed.id());
+            trace.called(closed.id());
         }
         ToolCall call = tools.call(closed.id());
         if (call != null) {
-            reception.events().accept(new AgentEvent.ToolCalled(call));
+            reply.events().accept(new AgentEvent.ToolCalled(call));
         }
     }
 
@@ -143,7 +139,7 @@ final class RunRecord {
     }
 
     boolean awaiting() {
-        return ending() == Ending.INTERRUPT || !questions.asked.isEmpty();
+        return ending() == Ending.INTERRUPT || !questions.interrupts.isEmpty();
     }
 
     /** Whether the agent stopped early: neither success nor failure. */
@@ -157,7 +153,8 @@ final class RunRecord {
         if (left.isEmpty() || cancelled()) {
             return false;
         }
-        var last = sequel.said().reversed().stream().filter(message -> ASSISTANT.equals(message.role())).findFirst();
+        var last = sequel.messages().reversed().stream().filter(message -> Transcript.ASSISTANT.equals(message.role()))
+                .findFirst();
         return (outcome != null && outcome.pendingCalls() != null)
                 || tools.calls().stream().anyMatch(call -> left.contains(call.id())
                         && sent.offered().contains(call.name()))
@@ -176,12 +173,12 @@ final class RunRecord {
     }
 
     Sequel sequel(RunInput.Sent sent) {
-        return new Sequel(new History(transcript, tools).messages(sent.openCalls()), interrupts(), pending(sent));
+        return new Sequel(transcript.history(tools, sent.openCalls()), interrupts(), pending(sent));
     }
 
     /** Returns the protocol's interrupts, else the legacy ones: a server that sends both asks the same twice. */
     private List<Interrupt> interrupts() {
-        return outcome == null || outcome.interrupts().isEmpty() ? questions.asked : outcome.interrupts();
+        return outcome == null || outcome.interrupts().isEmpty() ? questions.interrupts : outcome.interrupts();
     }
 
     /**
@@ -198,81 +195,5 @@ final class RunRecord {
 
     private Ending ending() {
         return outcome == null ? Ending.SUCCESS : outcome.ending();
-    }
-
-    /** The tool calls of a run, in the order they were started, and their results, in the order they arrived. */
-    static final class ToolLog {
-
-        private record Begun(String id, String name, StringBuilder arguments) {
-
-            ToolCall call() {
-                return new ToolCall(id, name, AnswerJson.arguments(arguments.toString()));
-            }
-        }
-
-        /** A result as it arrived, for the history. */
-        record Answer(int number, String messageId, String callId, String content) {}
-
-        private final Map<String, Begun> calls = new LinkedHashMap<>();
-        private final List<ToolResult> results = new ArrayList<>();
-        private final Map<String, Answer> answers = new LinkedHashMap<>();
-
-        /** Begins a call, or continues a closed one. */
-        void begin(String id, String name) throws StreamBroken {
-            if (!has(id)) {
-                StreamBroken.checkCalls(calls.size());
-            }
-            calls.computeIfAbsent(id, key -> new Begun(id, name, new StringBuilder()));
-        }
-
-        void append(String id, String delta) {
-            Begun begun = calls.get(id);
-            if (begun != null) {
-                begun.arguments().append(delta);
-            }
-        }
-
-        boolean has(String id) {
-            return calls.containsKey(id);
-        }
-
-        boolean isAnswered(String id) {
-            return answers.containsKey(id);
-        }
-
-        @Nullable
-        ToolCall call(String id) {
-            Begun begun = calls.get(id);
-            return begun == null ? null : begun.call();
-        }
-
-        /** Records a result. The protocol has no flag for an error: the content says so. */
-        ToolResult answer(String messageId, String id, String content) {
-            Begun begun = calls.get(id);
-            JsonNode parsed = AnswerJson.readOrText(content);
-            var result = new ToolResult(id, begun == null ? null : begun.name(), parsed,
-                    ToolResult.saysError(parsed), content);
-            answers.putIfAbsent(id, new Answer(answers.size(), messageId, id, content));
-            results.add(result);
-            return result;
-        }
-
-        List<ToolCall> unanswered() {
-            return calls.values().stream().filter(begun -> !isAnswered(begun.id())).map(Begun::call).toList();
-        }
-
-        /** Returns the first result of each of these calls, in order of arrival. */
-        List<Answer> answers(Collection<String> to) {
-            return to.stream().distinct().map(answers::get).filter(Objects::nonNull)
-                    .sorted(Comparator.comparingInt(Answer::number)).toList();
-        }
-
-        List<ToolCall> calls() {
-            return calls.values().stream().map(Begun::call).toList();
-        }
-
-        List<ToolResult> results() {
-            return List.copyOf(results);
-        }
     }
 }

@@ -1,9 +1,8 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
-import dev.muster.common.agent.agui.PatchedDocument.Weight;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception.Warnings;
+import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -12,10 +11,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class SharedState {
 
     private final Warnings warnings;
-    private final Weight moved = new Weight();
+    private final PatchWeight moved = new PatchWeight();
     private JsonNode state;
     private @Nullable PatchedDocument patched;
-    private boolean told;
+    private boolean received;
 
     /** @param sent the state in the request; null is the empty state */
     SharedState(@Nullable JsonNode sent, Warnings warnings) {
@@ -26,16 +25,16 @@ final class SharedState {
     void replace(JsonNode snapshot) {
         state = snapshot;
         patched = null;
-        told = true;
+        received = true;
     }
 
     /** Applies a patch; if it can't be applied, warns and leaves the state unchanged. */
-    void patch(List<PatchedDocument.PatchOperation> delta) {
+    void patch(List<PatchOperation> delta) {
         var document = patched == null ? new PatchedDocument(state, moved) : patched;
         patched = document;
         try {
             document.apply(delta);
-            told = true;
+            received = true;
         } catch (PatchedDocument.PatchFailed e) {
             warnings.add("a STATE_DELTA could not be applied, " + e.getMessage());
         }
@@ -44,14 +43,14 @@ final class SharedState {
     /** Returns null when the agent never sent any. */
     @Nullable
     JsonNode state() {
-        return told ? patched == null ? state : patched.root() : null;
+        return received ? patched == null ? state : patched.root() : null;
     }
 
     /** The activities that the agent shows beside its answer. No result contains them; errors in them are warnings. */
     static final class Activities {
 
         private final Warnings warnings;
-        private final Weight moved = new Weight();
+        private final PatchWeight moved = new PatchWeight();
         private final Map<String, PatchedDocument> contents = new HashMap<>();
 
         Activities(Warnings warnings) {
@@ -65,7 +64,7 @@ final class SharedState {
             }
         }
 
-        void patch(String id, List<PatchedDocument.PatchOperation> patch) {
+        void patch(String id, List<PatchOperation> patch) {
             var content = contents.get(id);
             if (content == null) {
                 warnings.add(

@@ -6,13 +6,14 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.CallLog;
 import dev.muster.common.agent.http.ChunkedAnswer;
+import dev.muster.common.agent.http.Framing;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ public final class UiAnswer extends ChunkedAnswer {
     private static final Set<String> SILENT = Set.of("", "tool-input-start", "tool-input-delta", "message-metadata",
             "other");
 
+    private static final String METADATA = "providerMetadata";
     private final AgentRequest request;
     private final ObjectNode memory;
     private final ArrayNode messages;
@@ -44,21 +46,20 @@ public final class UiAnswer extends ChunkedAnswer {
     private final List<String> texts = new ArrayList<>();
     private StringBuilder text = new StringBuilder();
     private int step;
-    private @Nullable Usage usage;
     private @Nullable String finish;
     private boolean done;
     private boolean inLines;
 
-    public UiAnswer(AgentRequest request, ObjectNode memory, Reception reception) {
-        super(reception, false);
+    public UiAnswer(AgentRequest request, ObjectNode memory, ReplyAssembler reply) {
+        super(reply, false);
         this.request = request;
         this.memory = memory;
-        this.log = new CallLog(reception);
+        this.log = reply.calls();
         this.messages = UiMessages.of(request, memory);
         this.tools = UiMessages.toolsOf(messages);
         tools.values().forEach(tool -> approvals.put(tool.path(UiMessages.APPROVAL).path("id").stringValue(""), tool));
         var last = messages.isEmpty() ? null : (ObjectNode) messages.get(messages.size() - 1);
-        // the answer to an approval or a call goes on with the message that asked
+        // the answer to an approval or a call continues the message that requested it
         this.message = last != null && last.path("role").stringValue("").equals("assistant") ? last
                 : messages.addObject().put("id", request.runId()).put("role", "assistant");
         this.parts = message.withArray("/parts");
@@ -93,7 +94,7 @@ public final class UiAnswer extends ChunkedAnswer {
 
     @Override
     protected Next done() {
-        reception.arrivals().event();
+        reply.arrivals().event();
         done = true;
         return Next.STOP;
     }
@@ -104,7 +105,7 @@ public final class UiAnswer extends ChunkedAnswer {
             return end.before("finish or [DONE]");
         }
         if (!done && !inLines) {
-            reception.warnings().add("the stream ended without [DONE]");
+            reply.warn("the stream ended without [DONE]");
         }
         return reply();
     }
@@ -128,11 +129,11 @@ public final class UiAnswer extends ChunkedAnswer {
             case "text-start", "reasoning-start" -> begin(type.substring(0, type.indexOf('-')), chunk);
             case "text-delta" -> {
                 text.append(text(chunk, "delta"));
-                reception.text(text(chunk, "delta"));
+                reply.text(text(chunk, "delta"));
                 append("text", chunk);
             }
             case "reasoning-delta" -> {
-                reception.reasoning(text(chunk, "delta"));
+                reply.reasoning(text(chunk, "delta"));
                 if (!inLines) { // version 4 has its own form of it, and needs none back
                     append("reasoning", chunk);
                 }
@@ -143,10 +144,10 @@ public final class UiAnswer extends ChunkedAnswer {
             case "tool-output-error" -> returned(chunk, "output-error", chunk.path("errorText"), true);
             case "tool-output-denied" -> returned(chunk, "output-denied",
                     JsonNodeFactory.instance.objectNode().put("denied", true), true);
-            case "tool-approval-request" -> asked(chunk);
-            case "tool-approval-response" -> responded(chunk);
+            case "tool-approval-request" -> approvalRequested(chunk);
+            case "tool-approval-response" -> approvalAnswered(chunk);
             case "file", "source-url", "source-document" -> {
-                reception.hold(chunk);
+                reply.hold(chunk);
                 parts.add(chunk);
             }
             case "error" -> failure = AgentFailure.Agent.declared("agent error: "
@@ -184,7 +185,7 @@ public final class UiAnswer extends ChunkedAnswer {
     private ObjectNode begin(String type, JsonNode chunk) throws StreamBroken {
         var part = parts.addObject().put("type", type).put("text", "");
         open.put(type + " " + text(chunk, "id"), part);
-        provided(chunk, part);
+        provided(chunk, part, METADATA);
         return part;
     }
 
@@ -197,13 +198,13 @@ public final class UiAnswer extends ChunkedAnswer {
     private void close(String type, JsonNode chunk) throws StreamBroken {
         var part = open.remove(type + " " + text(chunk, "id"));
         if (part != null) {
-            provided(chunk, part);
+            provided(chunk, part, METADATA);
         }
     }
 
-    private static void provided(JsonNode chunk, ObjectNode part) {
-        if (chunk.path("providerMetadata").isObject()) {
-            part.set("providerMetadata", chunk.path("providerMetadata"));
+    private static void provided(JsonNode chunk, ObjectNode part, String member) {
+        if (chunk.path(METADATA).isObject()) {
+            part.set(member, chunk.path(METADATA));
         }
     }
 
@@ -222,9 +223,7 @@ public final class UiAnswer extends ChunkedAnswer {
         if (chunk.path("providerExecuted").isBoolean()) {
             tool.set("providerExecuted", chunk.path("providerExecuted"));
         }
-        if (chunk.path("providerMetadata").isObject()) {
-            tool.set("callProviderMetadata", chunk.path("providerMetadata"));
-        }
+        provided(chunk, tool, "callProviderMetadata");
         tools.put(id, tool);
         log.called(id, name, chunk.path("input"));
         if (failed) {
@@ -236,7 +235,7 @@ public final class UiAnswer extends ChunkedAnswer {
         var id = text(chunk, "toolCallId");
         var tool = tools.get(id);
         if (tool == null) {
-            reception.warnings().add("a tool result belongs to no call: " + OneLine.ofMessage(id));
+            reply.warn("a tool result belongs to no call: " + OneLine.ofMessage(id));
             return;
         }
         tool.put("state", state);
@@ -245,15 +244,14 @@ public final class UiAnswer extends ChunkedAnswer {
         } else if (state.equals("output-error")) {
             tool.put("errorText", output.stringValue(output.toString()));
         }
-        var content = output.isString() ? AnswerJson.readOrText(output.stringValue())
-                : output.isMissingNode() ? JsonNodeFactory.instance.nullNode() : output;
+        var content = output.isMissingNode() ? JsonNodeFactory.instance.nullNode() : AnswerJson.parsed(output);
         if (chunk.path("preliminary").asBoolean(false)) {
             return;
         }
         log.returned(new ToolResult(id, UiMessages.name(tool), content, failed, AnswerJson.text(content)));
     }
 
-    private void asked(JsonNode chunk) throws StreamBroken {
+    private void approvalRequested(JsonNode chunk) throws StreamBroken {
         var tool = tools.get(text(chunk, "toolCallId"));
         if (tool == null || text(chunk, "approvalId").isEmpty()) {
             throw new StreamBroken("an approval belongs to no tool call");
@@ -266,7 +264,7 @@ public final class UiAnswer extends ChunkedAnswer {
         approvals.put(text(chunk, "approvalId"), tool);
     }
 
-    private void responded(JsonNode chunk) throws StreamBroken {
+    private void approvalAnswered(JsonNode chunk) throws StreamBroken {
         var tool = approvals.get(text(chunk, "approvalId"));
         if (tool != null) {
             tool.put("state", "approval-responded").withObject("/" + UiMessages.APPROVAL).put("approved",
@@ -278,14 +276,14 @@ public final class UiAnswer extends ChunkedAnswer {
     private void data(String type, JsonNode chunk) throws StreamBroken {
         if (!type.startsWith("data-")) {
             if (!SILENT.contains(type)) {
-                reception.keep(type, chunk);
+                reply.keep(type, chunk);
             }
             return;
         }
         var key = text(chunk, "id").isEmpty() ? "#" + custom.size() : type + " " + text(chunk, "id");
         var shown = JsonNodeFactory.instance.objectNode().put("name", type);
         shown.set("value", chunk.path("data"));
-        reception.hold(chunk);
+        reply.hold(chunk);
         custom.put(key, shown);
         var earlier = open.get(key);
         if (earlier != null) {
@@ -297,16 +295,15 @@ public final class UiAnswer extends ChunkedAnswer {
     }
 
     private void used(JsonNode metadata) throws StreamBroken {
-        var told = metadata.path("totalUsage").isObject() ? metadata.path("totalUsage") : metadata.path("usage");
-        if (told.path("inputTokens").isNumber() || told.path("outputTokens").isNumber()) {
-            usage = reception.used(Reception.tokens(told, "inputTokens", "outputTokens", told, "cachedInputTokens"));
+        var sum = metadata.path("totalUsage").isObject() ? metadata.path("totalUsage") : metadata.path("usage");
+        if (sum.path("inputTokens").isNumber() || sum.path("outputTokens").isNumber()) {
+            reply.used(ReplyAssembler.tokens(sum, "inputTokens", "outputTokens", sum, "cachedInputTokens"));
         }
     }
 
     private AgentReply reply() {
         endStep();
         joinPieces();
-        var words = texts.isEmpty() ? "" : texts.getLast();
         var interrupts = tools.values().stream()
                 .filter(tool -> tool.path("state").stringValue("").equals("approval-requested"))
                 .map(UiAnswer::interrupt).toList();
@@ -314,16 +311,14 @@ public final class UiAnswer extends ChunkedAnswer {
                 .filter(id -> Objects.requireNonNull(tools.get(id)).path("state")
                         .stringValue("").equals("input-available"))
                 .toList();
-        var said = log.messages(texts);
-        UiMessages.keep(memory, messages, request.messages().size() + said.size());
-        var events = Stream.concat(custom.values().stream(), reception.custom().stream()).toList();
+        var answer = log.messages(texts);
+        UiMessages.keep(memory, messages, request.messages().size() + answer.size());
+        reply.customFirst(custom.values());
         boolean empty = texts.isEmpty() && log.size() == 0
                 && parts.valueStream().anyMatch(part -> part.path("type").stringValue("").equals("text"));
-        var content = new AgentReply.Content(words, log.calls(), log.results(), null, events, null,
-                empty ? List.of("") : List.copyOf(texts));
-        return reception.reply(content, interrupts.isEmpty() ? pending.isEmpty() ? reason() : "tool_calls"
-                : "interrupt", !interrupts.isEmpty(), usage, log.times(),
-                new AgentReply.Sequel(said, interrupts, pending, memory));
+        return reply.complete(empty ? List.of("") : texts,
+                interrupts.isEmpty() ? pending.isEmpty() ? reason() : "tool_calls" : "interrupt",
+                new Sequel(answer, interrupts, pending, memory));
     }
 
     private String reason() {

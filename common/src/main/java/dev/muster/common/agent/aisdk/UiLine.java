@@ -43,9 +43,9 @@ public final class UiLine {
 
     private static ObjectNode finish(JsonNode json) {
         ObjectNode chunk = of("finish").set("finishReason", json.path("finishReason"));
-        var told = json.path("usage");
-        chunk.putObject("messageMetadata").putObject("usage").set("inputTokens", told.path("promptTokens"))
-                .set("outputTokens", told.path("completionTokens"));
+        var usage = json.path("usage");
+        chunk.putObject("messageMetadata").putObject("usage").set("inputTokens", usage.path("promptTokens"))
+                .set("outputTokens", usage.path("completionTokens"));
         return chunk;
     }
 }

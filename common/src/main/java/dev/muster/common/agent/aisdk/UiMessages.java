@@ -22,7 +22,7 @@ public final class UiMessages {
 
     private UiMessages() {}
 
-    /** Returns what earlier answers left in the memory, with what was said since and the answers to approvals. */
+    /** Returns what earlier answers left in the memory, with the messages since then and the answers to approvals. */
     public static ArrayNode of(AgentRequest request, ObjectNode memory) {
         var known = memory.path(MEMORY);
         var messages = known.path(MESSAGES) instanceof ArrayNode before ? before.deepCopy()

@@ -1,49 +1,22 @@
 package dev.muster.common.agent.anthropic;
 
 import module java.base;
-import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.ArrivingCall;
 import dev.muster.common.agent.http.ChunkedAnswer;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The answer to one request: events until {@code message_stop}, or a whole message in plain JSON. */
 final class MessagesAnswer extends ChunkedAnswer {
-
-    /** A tool call whose arguments arrive in pieces. */
-    private static final class Call {
-        private final String id;
-        private final String name;
-        private final JsonNode input;
-        /** Whether the service runs the tool itself. */
-        private final boolean hosted;
-        private final StringBuilder pieces = new StringBuilder();
-        private final long startedMs;
-        private long endedMs;
-
-        Call(String id, String name, JsonNode input, boolean hosted, long startedMs) {
-            this.id = id;
-            this.name = name;
-            this.input = input;
-            this.hosted = hosted;
-            this.startedMs = startedMs;
-            this.endedMs = startedMs;
-        }
-
-        ToolCall complete() {
-            return new ToolCall(id, name, pieces.isEmpty() && input.isObject() ? input
-                    : AnswerJson.arguments(pieces.toString()));
-        }
-    }
 
     private static final String INPUT = "input_tokens";
     private static final String READ = "cache_read_input_tokens";
@@ -57,17 +30,17 @@ final class MessagesAnswer extends ChunkedAnswer {
     private final Map<String, Long> counts = new HashMap<>();
     private final StringBuilder text = new StringBuilder();
     /** By the index of their blocks, in the order in which they began. */
-    private final Map<Long, Call> calls = new LinkedHashMap<>();
+    private final Map<Long, ArrivingCall> calls = new LinkedHashMap<>();
     private final Map<String, String> names = new HashMap<>();
-    private final List<ToolResult> results = new ArrayList<>();
-    private @Nullable Usage usage;
+    /** Ids of the calls that the service makes itself. */
+    private final Set<String> hosted = new HashSet<>();
     private @Nullable String stopReason;
     /** Whether a block of text came, perhaps an empty one. */
-    private boolean spoke;
+    private boolean hasText;
     private boolean done;
 
-    MessagesAnswer(Reception reception) {
-        super(reception, true);
+    MessagesAnswer(ReplyAssembler reply) {
+        super(reply, true);
     }
 
     @Override
@@ -79,7 +52,7 @@ final class MessagesAnswer extends ChunkedAnswer {
     protected Next chunk(JsonNode event, String data) throws StreamBroken {
         var type = event.path("type").stringValue("");
         if (!type.equals("ping")) {
-            heard(type.equals("message_start"), data);
+            belongs(type.equals("message_start"), data);
         }
         switch (type) {
             case "message_start" -> used(event.path("message").path("usage"));
@@ -96,7 +69,7 @@ final class MessagesAnswer extends ChunkedAnswer {
             case "error" -> failure = AnswerJson.failure(event.path("error"));
             default -> {
                 if (!isForeign() && !SILENT.contains(type)) {
-                    reception.keep(type, event);
+                    reply.keep(type, event);
                 }
             }
         }
@@ -110,7 +83,7 @@ final class MessagesAnswer extends ChunkedAnswer {
 
     @Override
     protected AgentOutcome whole(JsonNode answer, String body) throws StreamBroken {
-        reception.event(body);
+        reply.event(body);
         if (answer.path("type").stringValue("").equals("error")) {
             return AnswerJson.failure(answer.path("error"));
         }
@@ -134,27 +107,33 @@ final class MessagesAnswer extends ChunkedAnswer {
         var type = StreamBroken.text(block, "type", "type of a block");
         switch (type) {
             case "text" -> {
-                spoke = true;
-                said(StreamBroken.text(block, "text", "text of a block"));
+                hasText = true;
+                append(StreamBroken.text(block, "text", "text of a block"));
             }
-            case "thinking" -> reception.reasoning(StreamBroken.text(block, "thinking", "thinking of a block"));
+            case "thinking" -> reply.reasoning(StreamBroken.text(block, "thinking", "thinking of a block"));
             case "tool_use", "server_tool_use", "mcp_tool_use" -> {
                 StreamBroken.checkCalls(calls.size());
                 var name = StreamBroken.text(block, "name", "name of a tool call");
                 if (name.isEmpty()) {
                     throw new StreamBroken("a tool call has no name");
                 }
-                reception.hold(block.path("input"));
+                reply.hold(block.path("input"));
                 var id = StreamBroken.text(block, "id", "id of a tool call");
                 names.putIfAbsent(id, name);
-                calls.put(index, new Call(id, name, block.path("input"), !type.equals("tool_use"),
-                        reception.arrivals().lastMs()));
+                var call = new ArrivingCall(id, name, reply.nowMs());
+                if (block.path("input").isObject()) {
+                    call.arguments(block.path("input"));
+                }
+                calls.put(index, call);
+                if (!type.equals("tool_use")) {
+                    hosted.add(id);
+                }
             }
             default -> {
                 if (type.endsWith("tool_result")) {
                     result(block);
                 } else if (!type.equals("redacted_thinking")) {
-                    reception.keep(type.isEmpty() ? "unknown" : type, block);
+                    reply.keep(type.isEmpty() ? "unknown" : type, block);
                 }
             }
         }
@@ -163,32 +142,29 @@ final class MessagesAnswer extends ChunkedAnswer {
     private void delta(long index, JsonNode delta) throws StreamBroken {
         String type = StreamBroken.text(delta, "type", "type of a delta");
         switch (type) {
-            case "text_delta" -> said(StreamBroken.text(delta, "text", "text of a delta"));
-            case "thinking_delta" -> reception.reasoning(StreamBroken.text(delta, "thinking", "thinking of a delta"));
+            case "text_delta" -> append(StreamBroken.text(delta, "text", "text of a delta"));
+            case "thinking_delta" -> reply.reasoning(StreamBroken.text(delta, "thinking", "thinking of a delta"));
             case "input_json_delta" -> {
                 var call = calls.get(index);
                 if (call == null) {
                     throw new StreamBroken("arguments arrive for block " + index + ", which is no tool call");
                 }
-                call.pieces.append(StreamBroken.text(delta, "partial_json", "partial_json of a delta"));
-                call.endedMs = reception.arrivals().lastMs();
+                call.append(StreamBroken.text(delta, "partial_json", "partial_json of a delta"), reply.nowMs());
             }
             case "signature_delta", "citations_delta" -> {
             }
-            default -> reception.warnings().unread("a delta of the type '" + OneLine.ofMessage(type) + "'");
+            default -> reply.unread("a delta of the type '" + OneLine.ofMessage(type) + "'");
         }
     }
 
-    private void said(String piece) {
+    private void append(String piece) {
         text.append(piece);
-        reception.text(piece);
+        reply.text(piece);
     }
 
     private void result(JsonNode block) throws StreamBroken {
-        StreamBroken.checkCalls(results.size());
         var id = StreamBroken.text(block, "tool_use_id", "tool_use_id of a result");
-        reception.hold(block.path("content"));
-        results.add(new ToolResult(id, names.get(id), block.path("content"),
+        reply.calls().add(new ToolResult(id, names.get(id), block.path("content"),
                 block.path("is_error").booleanValue(false)
                         || block.path("content").path("type").stringValue("").endsWith("_error")));
     }
@@ -199,38 +175,32 @@ final class MessagesAnswer extends ChunkedAnswer {
     }
 
     /** Reads token counts; each replaces the one before, unless it is 0: the service counts from the start. */
-    private void used(JsonNode told) throws StreamBroken {
-        if (!told.isObject()) {
+    private void used(JsonNode reported) throws StreamBroken {
+        if (!reported.isObject()) {
             return;
         }
         for (var count : COUNTS) {
-            long now = StreamBroken.count(told.path(count), count + " of the usage");
+            long now = StreamBroken.count(reported.path(count), count + " of the usage");
             counts.compute(count, (_, before) -> now == 0 && before != null ? before : Long.valueOf(now));
         }
         long cached = counts.getOrDefault(READ, 0L);
-        usage = reception.used(new Usage(counts.getOrDefault(INPUT, 0L) + cached + counts.getOrDefault(WRITTEN, 0L),
+        reply.used(new Usage(counts.getOrDefault(INPUT, 0L) + cached + counts.getOrDefault(WRITTEN, 0L),
                 counts.getOrDefault(OUTPUT, 0L), cached, null, false));
     }
 
     private AgentOutcome reply() {
-        var complete = calls.values().stream().map(Call::complete).toList();
-        complete.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
-        var hosted = calls.values().stream().filter(call -> call.hosted).map(call -> call.id)
-                .collect(Collectors.toSet());
+        calls.values().forEach(reply.calls()::add);
+        var complete = reply.calls().calls();
+        complete.forEach(reply.calls()::announce);
         var open = complete.stream().filter(call -> !hosted.contains(call.id())).toList();
-        var said = text.toString();
-        var refusal = "refusal".equals(stopReason) ? said : null;
+        var whole = text.toString();
+        reply.refusal("refusal".equals(stopReason) ? whole : null);
         if ("pause_turn".equals(stopReason)) {
-            reception.warnings().add("the agent paused its turn (pause_turn) and expects to be called again; "
+            reply.warn("the agent paused its turn (pause_turn) and expects to be called again; "
                     + "Muster takes what it said until then as its answer");
         }
-        var times = calls.values().stream().map(call -> new CallTime(call.id, call.startedMs, call.endedMs, -1))
-                .toList();
-        return reception.reply(
-                new AgentReply.Content(said, complete, List.copyOf(results), null, reception.custom(), refusal,
-                        AgentReply.Content.texts(said, spoke && complete.isEmpty())),
-                finish(), false, usage, times,
-                AgentReply.Sequel.of(said, open));
+        return reply.complete(AgentReply.Content.texts(whole, hasText && complete.isEmpty()), finish(),
+                Sequel.of(whole, open));
     }
 
     /** Returns the reason in the words of the other protocols. */

@@ -4,7 +4,7 @@ import module java.base;
 import javax.net.SocketFactory;
 
 /**
- * Where the addresses in a suite and its configuration may lead. The address that a connection is made to is what counts,
+ * The hosts that the addresses in a suite and its configuration may lead to. The address of the connection is what counts,
  * whatever name it had when it was looked up.
  *
  * @param rules names ({@code api.example.com}, {@code *.example.com}, {@code *}), addresses and networks
@@ -14,7 +14,7 @@ public record AllowedHosts(List<String> rules) {
 
     public static final AllowedHosts USUAL = new AllowedHosts(List.of());
 
-    /** Where clouds serve metadata and credentials, besides link-local addresses. */
+    /** Addresses where clouds serve metadata and credentials, apart from link-local addresses. */
     private static final Set<InetAddress> METADATA = Stream.of("fd00:ec2::254", "fd20:ce::254", "100.100.100.200",
             "168.63.129.16", "192.0.0.192").map(InetAddress::ofLiteral).collect(Collectors.toUnmodifiableSet());
 

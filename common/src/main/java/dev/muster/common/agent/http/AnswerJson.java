@@ -67,6 +67,16 @@ public final class AnswerJson {
         return text.isBlank() ? JsonNodeFactory.instance.objectNode() : readOrText(text);
     }
 
+    /** Reads JSON that protocols carry as text; other nodes stay as they are. */
+    public static JsonNode parsed(JsonNode sent) {
+        return sent.isString() ? readOrText(sent.stringValue()) : sent;
+    }
+
+    /** Reads arguments that are text or JSON. */
+    public static JsonNode arguments(JsonNode sent) {
+        return sent.isString() ? arguments(sent.stringValue()) : sent;
+    }
+
     /** Returns arguments as protocols carry them: JSON as text. */
     public static String text(JsonNode arguments) {
         return arguments.isString() ? arguments.stringValue() : arguments.toString();
@@ -75,8 +85,8 @@ public final class AnswerJson {
     /** Returns a short text that tells objects apart: what they are called, else all that they are. */
     public static String identity(JsonNode of, String name) {
         var id = of.path(name);
-        var told = id.isString() ? id.stringValue() : of.toString();
-        return told.length() <= LONGEST_ID ? told : told.length() + "#" + told.hashCode();
+        var text = id.isString() ? id.stringValue() : of.toString();
+        return text.length() <= LONGEST_ID ? text : text.length() + "#" + text.hashCode();
     }
 
     /** Returns the failure that an error in an answer declares: a text, or its message with its code or type. */

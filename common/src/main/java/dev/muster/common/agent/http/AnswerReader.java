@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A protocol's side of one answer: receives its events in order, on the calling thread, and returns the outcome. */
 public interface AnswerReader {
 
-    /** What the reader wants after an event. */
+    /** How to continue after an event. */
     enum Next {
         GO_ON,
         /** The answer is complete; only the end of the stream is missing, and must come soon. */
@@ -18,7 +18,7 @@ public interface AnswerReader {
 
     /** How a stream ended. */
     enum End {
-        /** Normally, or because the reader said {@link Next#STOP}. */
+        /** Normally, or because the reader returned {@link Next#STOP}. */
         CLOSED,
         BROKEN,
         /** The server kept it open after {@link Next#CLOSING}. */
@@ -32,7 +32,7 @@ public interface AnswerReader {
     }
 
     /**
-     * Hears that an answer begins.
+     * Called when an answer begins.
      *
      * @param headers gives a header by its name
      */
@@ -53,7 +53,7 @@ public interface AnswerReader {
         return event(data, whole);
     }
 
-    /** Hears what identifies an event to the server; a stream that broke may go on behind it. */
+    /** Called with the id of an event; a broken stream may be continued behind it. */
     default void identified(String id) {
         // few protocols can go on
     }
@@ -63,18 +63,6 @@ public interface AnswerReader {
     /** Returns the failure that the agent itself reported so far: no later fault of the stream hides it; null for none. */
     default @Nullable AgentFailure reported() {
         return null;
-    }
-
-    /** How the body of an answer is cut. */
-    enum Framing {
-        /** Server-sent events. */
-        EVENTS,
-        /** Each line is an event. */
-        LINES,
-        /** The body as a whole is the answer. */
-        WHOLE,
-        /** Each piece that arrives is text. */
-        TEXT
     }
 
     /**
@@ -91,7 +79,7 @@ public interface AnswerReader {
     }
 
     /** Returns the types that the protocol reads, for a message. */
-    default String wanted() {
+    default String expected() {
         return takesPlain() ? "text/event-stream or application/json" : "text/event-stream";
     }
 

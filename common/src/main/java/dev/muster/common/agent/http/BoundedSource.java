@@ -1,7 +1,6 @@
 package dev.muster.common.agent.http;
 
 import module java.base;
-
 import dev.muster.common.agent.StreamBounds;
 import okio.Buffer;
 import okio.BufferedSource;
@@ -20,7 +19,7 @@ final class BoundedSource extends ForwardingSource {
 
     private static final int SHARE = 256 << 10;
 
-    /** What is written behind the body. */
+    /** The end that is written behind the body. */
     static final String END = "\n\n";
 
     private final StreamBounds bounds;

@@ -3,113 +3,145 @@ package dev.muster.common.agent.http;
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** The tool calls of an answer, their results and their times, by the ids of the calls; passes them on as they come. */
+/** The tool calls of an answer, their results and their times; passes them on as they come. */
 public final class CallLog {
-
-    private final Reception reception;
-    private final Map<String, ToolCall> calls = new LinkedHashMap<>();
+    private final ReplyAssembler reply;
+    /** Those that are complete, in order. */
+    private final List<ArrivingCall> calls = new ArrayList<>();
+    /** Those that began, complete or not. */
+    private final Map<String, ArrivingCall> begun = new HashMap<>();
     private final Map<String, ToolResult> results = new LinkedHashMap<>();
-    private final Map<String, CallTime> times = new LinkedHashMap<>();
 
-    public CallLog(Reception reception) {
-        this.reception = reception;
+    CallLog(ReplyAssembler reply) {
+        this.reply = reply;
     }
 
-    /** Records that a piece of a call came. */
-    public void went(String id) throws StreamBroken {
-        var before = times.get(id);
-        if (before == null) {
-            StreamBroken.checkCalls(times.size());
+    /** Returns the call with this id, which begins now unless it has begun before. */
+    public ArrivingCall begin(String id) throws StreamBroken {
+        var known = begun.get(id);
+        if (known != null) {
+            return known;
         }
-        long now = reception.arrivals().lastMs();
-        times.put(id, new CallTime(id, before == null ? now : before.startedMs(), now, -1));
+        StreamBroken.checkCalls(begun.size());
+        var call = new ArrivingCall(id, "", reply.nowMs());
+        begun.put(id, call);
+        return call;
     }
 
     /** Records a whole call; one with a known id replaces it. */
     public void called(String id, String name, JsonNode arguments) throws StreamBroken {
-        if (!calls.containsKey(id)) {
-            StreamBroken.checkCalls(calls.size());
+        reply.hold(arguments);
+        var call = begin(id);
+        if (!call.isWhole()) {
+            calls.add(call);
         }
-        reception.hold(arguments);
-        var call = new ToolCall(id, name, arguments.isMissingNode() ? JsonNodeFactory.instance.objectNode()
-                : arguments);
-        calls.put(id, call);
-        if (!times.containsKey(id)) {
-            went(id);
-        }
-        reception.events().accept(new AgentEvent.ToolCalled(call));
+        call.identify(id, name);
+        call.arguments(arguments.isMissingNode() ? JsonNodeFactory.instance.objectNode() : arguments);
+        announce(call.call());
+    }
+
+    /** Adds a call whose pieces another object assembled; its id may not be the only one of its kind. */
+    public void add(ArrivingCall call) {
+        calls.add(call);
+    }
+
+    /** Passes on a call whose arguments are complete. */
+    public void announce(ToolCall call) {
+        reply.events().accept(new AgentEvent.ToolCalled(call));
     }
 
     /** Records a result; one for the same call replaces it. */
     public void returned(ToolResult result) throws StreamBroken {
-        var id = result.toolCallId();
-        if (!results.containsKey(id)) {
+        keep(result.toolCallId(), result);
+        var call = begun.get(result.toolCallId());
+        if (call != null) {
+            call.returned(reply.nowMs());
+        }
+        reply.events().accept(new AgentEvent.ToolReturned(result));
+    }
+
+    /** Records the result of a known call, as text or JSON. */
+    public void returned(String id, JsonNode sent, boolean error) throws StreamBroken {
+        returned(new ToolResult(id, Objects.requireNonNull(get(id)).name(), AnswerJson.parsed(sent), error,
+                AnswerJson.text(sent)));
+    }
+
+    /** Adds a result of a call that the service made itself; an earlier one for the same call stays. */
+    public void add(ToolResult result) throws StreamBroken {
+        keep(hasResult(result.toolCallId()) ? result.toolCallId() + "\n" + results.size() : result.toolCallId(),
+                result);
+    }
+
+    private void keep(String key, ToolResult result) throws StreamBroken {
+        if (!results.containsKey(key)) {
             StreamBroken.checkCalls(results.size());
         }
-        reception.hold(result.content());
-        results.put(id, result);
-        times.computeIfPresent(id, (_, time) -> new CallTime(id, time.startedMs(), time.endedMs(),
-                reception.arrivals().lastMs()));
-        reception.events().accept(new AgentEvent.ToolReturned(result));
+        reply.hold(result.content());
+        results.put(key, result);
     }
 
     /** Forgets a call that the agent takes back. */
     public void drop(String id) {
-        calls.remove(id);
-        results.remove(id);
-        times.remove(id);
+        var dropped = begun.remove(id);
+        if (dropped != null && dropped.isWhole()) {
+            calls.remove(calls.lastIndexOf(dropped)); // quick: agents take back what came last
+            results.remove(id);
+        }
+    }
+
+    /** Returns the complete call with this id; null for none. */
+    public @Nullable ArrivingCall get(String id) {
+        var call = begun.get(id);
+        return call != null && call.isWhole() ? call : null;
     }
 
     public boolean has(String id) {
-        return calls.containsKey(id);
-    }
-
-    /** Returns the name of the tool that a known call is for. */
-    public String name(String id) {
-        return Objects.requireNonNull(calls.get(id)).name();
+        return get(id) != null;
     }
 
     public boolean hasResult(String id) {
         return results.containsKey(id);
     }
 
+    public int size() {
+        return calls.size();
+    }
+
     public List<ToolCall> calls() {
-        return List.copyOf(calls.values());
+        return calls.stream().map(ArrivingCall::call).toList();
     }
 
     public List<ToolResult> results() {
         return List.copyOf(results.values());
     }
 
-    public List<CallTime> times() {
-        return List.copyOf(times.values());
+    List<CallTime> times() {
+        return calls.stream().map(ArrivingCall::time).toList();
     }
 
     /** Returns the ids of the calls that wait for their caller: it offers their tools, and they have no result. */
     public List<String> pending(AgentRequest request) {
-        return calls.values().stream().filter(call -> !hasResult(call.id()) && request.offers(call.name()))
-                .map(ToolCall::id).toList();
+        return calls.stream().filter(call -> !hasResult(call.id()) && request.offers(call.name()))
+                .map(ArrivingCall::id).toList();
     }
 
-    public int size() {
-        return calls.size();
-    }
-
-    /** Returns the calls, their results, then the words, as messages. */
-    public List<Message> messages(List<String> words) {
+    /** Returns the calls, their results, then the texts, as messages. */
+    public List<Message> messages(List<String> texts) {
         var messages = new ArrayList<Message>();
         if (!calls.isEmpty()) {
             messages.add(Message.assistant(List.of(), calls()));
         }
-        results.forEach((id, result) -> messages.add(Message.tool(id, AnswerJson.text(result.content()))));
-        words.stream().filter(text -> !text.isEmpty())
+        results.values().forEach(result -> messages.add(Message.tool(result.toolCallId(),
+                AnswerJson.text(result.content()))));
+        texts.stream().filter(text -> !text.isEmpty())
                 .map(text -> Message.assistant(List.of(text), List.of()))
                 .forEach(messages::add);
         return messages;

@@ -13,17 +13,17 @@ public abstract class ChunkedAnswer implements AnswerReader {
 
     private static final String DONE = "[DONE]";
 
-    protected final Reception reception;
+    protected final ReplyAssembler reply;
     private final boolean takesPlain;
-    /** What the agent says went wrong; whatever comes behind it does not count. */
+    /** The failure that the agent reported; the rest of the answer does not count. */
     protected @Nullable AgentFailure failure;
     private boolean begun;
     /** The first event, as long as none belongs to an answer. */
     private @Nullable String foreign;
 
     /** @param takesPlain whether an answer in plain JSON is accepted too */
-    protected ChunkedAnswer(Reception reception, boolean takesPlain) {
-        this.reception = reception;
+    protected ChunkedAnswer(ReplyAssembler reply, boolean takesPlain) {
+        this.reply = reply;
         this.takesPlain = takesPlain;
     }
 
@@ -83,16 +83,16 @@ public abstract class ChunkedAnswer implements AnswerReader {
     /** Returns the outcome of an answer without a failure. */
     protected abstract AgentOutcome complete(End end);
 
-    /** Reads a chunk, after which nothing is wanted once the agent failed. */
+    /** Reads a chunk; stops reading once the agent failed. */
     protected final Next read(JsonNode chunk, String data) throws StreamBroken {
-        reception.event(data);
+        reply.event(data);
         var next = chunk(chunk, data);
         return failure == null ? next : Next.STOP;
     }
 
-    /** Hears whether an event belongs to an answer: what came instead is told when none does. */
-    protected final void heard(boolean belongs, String data) {
-        begun |= belongs;
+    /** Records whether an event belongs to an answer; if none does, a message shows the first event. */
+    protected final void belongs(boolean toAnswer, String data) {
+        begun |= toAnswer;
         foreign = begun || foreign != null ? foreign : OneLine.of(data);
     }
 

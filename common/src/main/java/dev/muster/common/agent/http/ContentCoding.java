@@ -7,7 +7,7 @@ import okio.InflaterSource;
 import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
-/** How a body is compressed, as its {@code Content-Encoding} says. Servers may compress an answer unasked. */
+/** Decodes compressed bodies by their {@code Content-Encoding}. Servers may compress an answer without a request. */
 public final class ContentCoding {
 
     private static final Set<String> NONE = Set.of("identity");

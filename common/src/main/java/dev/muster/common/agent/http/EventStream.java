@@ -25,6 +25,7 @@ final class EventStream extends EventSourceListener {
     private static final Duration LINGERING = Duration.ofSeconds(1);
 
     private final BoundedSource source;
+    private final PacedReader paced;
     private final AnswerReader reader;
     private final StreamBounds bounds;
     private final Exchange.Watchdog watchdog;
@@ -33,9 +34,10 @@ final class EventStream extends EventSourceListener {
     private @Nullable Exception trouble;
     private boolean stopped;
 
-    EventStream(Response response, StreamBounds bounds, AnswerReader reader, Exchange.Watchdog watchdog) {
+    EventStream(Response response, StreamBounds bounds, PacedReader paced, Exchange.Watchdog watchdog) {
         this.source = new BoundedSource(response.body().source(), bounds, watchdog::barked);
-        this.reader = reader;
+        this.paced = paced;
+        this.reader = paced.reader;
         this.bounds = bounds;
         this.watchdog = watchdog;
     }
@@ -52,7 +54,7 @@ final class EventStream extends EventSourceListener {
             return reported != null ? reported
                     : new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(broken));
         }
-        return stopped || trouble == null ? reader.end(end()) : afterTrouble(trouble);
+        return stopped || trouble == null ? paced.end(end()) : afterTrouble(trouble);
     }
 
     /** Reads an event for each line. */
@@ -64,10 +66,10 @@ final class EventStream extends EventSourceListener {
             buffered.skip(1);
             if (!line.isBlank()) {
                 count();
-                go(reader.event(line, whole), null);
+                go(paced.event("", line, whole), null);
             }
         }
-        return reader.end(end());
+        return paced.end(end());
     }
 
     /** Reads text as it arrives. */
@@ -78,13 +80,13 @@ final class EventStream extends EventSourceListener {
                     : whole(buffered.getBuffer());
             if (length > 0) {
                 count();
-                reader.text(buffered.readUtf8(length));
+                paced.text(buffered.readUtf8(length));
             }
             if (source.ended()) {
                 break;
             }
         }
-        return reader.end(end());
+        return paced.end(end());
     }
 
     /** Returns the length of the characters that are there as a whole. */
@@ -111,7 +113,7 @@ final class EventStream extends EventSourceListener {
                 reader.identified(id);
             }
             if (!data.isBlank() || reader.takesBlank()) { // a heartbeat says nothing
-                go(reader.typed(type == null ? "" : type, data, !source.ended()), stream);
+                go(paced.event(type == null ? "" : type, data, !source.ended()), stream);
             }
         } catch (BoundPassed | StreamBroken e) {
             broken = e.getMessage();
@@ -159,7 +161,7 @@ final class EventStream extends EventSourceListener {
             throw bug;
         }
         if (watchdog.barked() && watchdog.shortened()) {
-            return reader.end(End.LINGERED);
+            return paced.end(End.LINGERED);
         }
         throw new IOException(Objects.requireNonNullElse(trouble.getMessage(), "cancelled"), trouble);
     }

@@ -15,8 +15,7 @@ import okio.BufferedSource;
 import okio.Socket;
 
 /** One call, from sending to the last byte, on the calling thread. */
-record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watchdog, Failures failures) {
-
+final class Exchange {
     /** How much of an error's body to read; users see its first line. */
     private static final long ERROR_BYTES = 64 << 10;
     /** Types that say nothing: the beginning of the body says what it is. */
@@ -24,19 +23,28 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
             "binary/octet-stream");
     private static final long PEEKED = 64;
     private static final Duration ERROR_TIME = Duration.ofSeconds(2);
+    private final Call call;
+    private final StreamBounds bounds;
+    private final Deadline deadline;
+    private final Watchdog watchdog;
+    private final Failures failures;
 
     Exchange(Call call, StreamBounds bounds, Deadline deadline, Failures failures) {
-        this(call, bounds, deadline, new Watchdog(call, deadline), failures);
+        this.call = call;
+        this.bounds = bounds;
+        this.deadline = deadline;
+        this.watchdog = new Watchdog(call, deadline);
+        this.failures = failures;
     }
 
-    /** What is made of a response. */
+    /** Reads the outcome from a response. */
     private interface Reading {
 
         AgentOutcome read(Response response) throws IOException, StreamBroken;
     }
 
-    AgentOutcome run(AnswerReader reader) throws InterruptedException {
-        return run(response -> answer(response, reader));
+    AgentOutcome run(PacedReader paced) throws InterruptedException {
+        return run(response -> answer(response, paced));
     }
 
     /**
@@ -49,10 +57,10 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
         return run(response -> {
             var socket = response.socket();
             if (socket == null) {
-                var told = OneLine.of(beginning(response));
+                var reason = OneLine.of(beginning(response));
                 return response.isSuccessful() ? AgentFailure.Agent.undeclared("agent error: HTTP " + response.code()
-                        + " where a WebSocket was asked for" + (told.isEmpty() ? "" : ": " + told))
-                        : failures.status(response, told);
+                        + " where a WebSocket was asked for" + (reason.isEmpty() ? "" : ": " + reason))
+                        : failures.status(response, reason);
             }
             if (!accept.equals(response.header("Sec-WebSocket-Accept"))) {
                 socket.cancel();
@@ -69,7 +77,7 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
         watchdog.watch();
         AgentOutcome outcome;
         try {
-            outcome = ScopedValue.where(HttpCalls.TimelyDns.DEADLINE, deadline).call(() -> execute(reading));
+            outcome = ScopedValue.where(TimelyDns.DEADLINE, deadline).call(() -> execute(reading));
         } finally {
             watchdog.release();
         }
@@ -107,31 +115,32 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
         }
     }
 
-    private AgentOutcome answer(Response encoded, AnswerReader reader) throws IOException, StreamBroken {
+    private AgentOutcome answer(Response encoded, PacedReader paced) throws IOException, StreamBroken {
         var unreadable = BodyDecoding.unreadable(encoded.headers());
         if (unreadable != null) {
             return encoded.isSuccessful() ? AgentFailure.Agent.undeclared("agent error: " + unreadable)
                     : failures.status(encoded, "");
         }
         Response response = BodyDecoding.decoded(encoded);
+        var reader = paced.reader;
         reader.began(response::header);
         if (!response.isSuccessful()) {
-            return failures.status(response, told(response, reader));
+            return failures.status(response, reason(response, reader));
         }
         MediaType type = response.body().contentType();
         String came = type == null ? "" : type.type() + "/" + type.subtype();
-        AnswerReader.Framing framing = reader.framing(came);
+        Framing framing = reader.framing(came);
         return switch (framing == null && UNLABELED.contains(came) ? reader.framing(guessed(response)) : framing) {
-            case EVENTS -> new EventStream(response, bounds, reader, watchdog).read(response);
-            case LINES -> new EventStream(response, bounds, reader, watchdog).readLines();
-            case TEXT -> new EventStream(response, bounds, reader, watchdog).readText();
-            case WHOLE -> reader.plain(whole(response));
+            case EVENTS -> new EventStream(response, bounds, paced, watchdog).read(response);
+            case LINES -> new EventStream(response, bounds, paced, watchdog).readLines();
+            case TEXT -> new EventStream(response, bounds, paced, watchdog).readText();
+            case WHOLE -> paced.plain(whole(response));
             case null -> {
-                String body = told(response, reader);
+                String body = reason(response, reader);
                 if (body.isEmpty() && response.body().source().exhausted()) {
                     yield AgentFailure.Agent.undeclared("agent error: the answer is empty");
                 }
-                yield AgentFailure.Agent.undeclared("agent error: expected " + reader.wanted() + ", got "
+                yield AgentFailure.Agent.undeclared("agent error: expected " + reader.expected() + ", got "
                         + (came.isEmpty() ? "no content type" : came) + (body.isEmpty() ? "" : ": " + body));
             }
         };
@@ -157,7 +166,7 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
         return source.readUtf8();
     }
 
-    private String told(Response response, AnswerReader reader) {
+    private String reason(Response response, AnswerReader reader) {
         return OneLine.of(reader.refusal(beginning(response)));
     }
 

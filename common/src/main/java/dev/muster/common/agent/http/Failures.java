@@ -2,18 +2,16 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
-import dev.muster.common.agent.AgentOutcome;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
 
 /** Maps each way in which a call can fail to its row of the failure table and its message. */
-record Failures(Clock clock) {
-
+final class Failures {
     private static final String NO_SOCKET = "; no WebSocket answers there: check its 'url', or write http://";
     private static final String AG_UI = "this looks like an AG-UI agent: set protocol: ag-ui";
 
-    /** What an answer looks like, by what is in it; the first that is in it counts. */
+    /** Advice for an answer of another kind, by a text in it; the first match counts. */
     private static final Map<Pattern, String> GUESSES = guesses("^agent error: HTTP 5", "look into the agent's log",
             "^agent error: HTTP 426", "it speaks WebSocket: write ws:// or wss:// in its 'url'",
             // a refusal that misses what an AG-UI agent needs; a request that it repeats has these names as keys
@@ -39,7 +37,7 @@ record Failures(Clock clock) {
             "expected text/event-stream|has no choices", "an agent with an interface of its own has protocol: http, "
                     + "and muster init --url writes its mapping");
 
-    /** What to try where no answer came, by the reason; the first that is in it counts. */
+    /** Advice where no answer came, by the reason; the first match counts. */
     private static final Map<Pattern, String> REMEDIES = guesses("^agent unreachable: connection refused",
             "start the agent, or check the host and port of its 'url' in muster.yaml",
             "^agent unreachable: unknown host", "check the host of its 'url' in muster.yaml",
@@ -51,6 +49,11 @@ record Failures(Clock clock) {
                     + " in its 'url'",
             "^agent unreachable: TLS", "if it does not use TLS, write http:// or ws:// in its 'url'",
             "", "look into the agent's log");
+    private final Clock clock;
+
+    Failures(Clock clock) {
+        this.clock = clock;
+    }
 
     /** A failure before anything was sent: the configuration is wrong. */
     static AgentFailure unsendable(String why) {
@@ -77,37 +80,27 @@ record Failures(Clock clock) {
     /**
      * Adds to a failure where it happened, and one thing to try.
      *
-     * @param shown with the setting that the agent has in muster.yaml, such as {@code protocol: openai}: nothing to try
+     * @param call with the setting that the agent has in muster.yaml, such as {@code protocol: openai}: nothing to try
      */
-    static AgentOutcome located(AgentOutcome outcome, ShownCall shown, String place) {
-        String where = " (" + shown.method() + " " + place + ")"
-                + (shown.purpose().isEmpty() ? "" : " in " + shown.purpose());
-        var setting = shown.setting();
-        return switch (outcome) {
-            case AgentFailure.Unreachable(var text, boolean stale) ->
-                new AgentFailure.Unreachable(text + where + advice(REMEDIES, text, ""), stale);
-            case AgentFailure.Timeout(var text) ->
-                new AgentFailure.Timeout(
-                        text + where + "; if it is not stuck, allow more with --timeout or with 'timeout'"
-                                + " in the case");
-            case AgentFailure.Busy(int status, var after, var text) ->
-                new AgentFailure.Busy(status, after, text + where);
-            case AgentFailure.Refused(int status, var text) when status > 0 ->
-                new AgentFailure.Refused(status, text + where + switch (status) {
-                    case 401, 403 -> "; check its 'headers' or 'auth' in muster.yaml";
-                    case 404 -> shown.isWebSocket() ? NO_SOCKET : "; check its 'url' in muster.yaml";
-                    default -> "";
-                });
-            case AgentFailure.Agent(var text, boolean declared) ->
-                new AgentFailure.Agent(text + where + (declared ? ""
-                        : shown.isWebSocket() && isPlainHttp(text) ? NO_SOCKET
-                                : advice(GUESSES, text, setting)),
-                        declared);
-            case AgentFailure.Protocol(var text) -> new AgentFailure.Protocol(text + where
-                    + advice(GUESSES, text, setting));
-            case AgentFailure.Truncated(var text) -> new AgentFailure.Truncated(text + where);
-            default -> outcome;
+    static AgentFailure located(AgentFailure failure, ShownCall call, String place) {
+        var advice = switch (failure) {
+            case AgentFailure.Unreachable(var text, _) -> advice(REMEDIES, text, "");
+            case AgentFailure.Timeout _ ->
+                "; if it is not stuck, allow more with --timeout or with 'timeout' in the case";
+            case AgentFailure.Refused(int status, _) -> switch (status) {
+                case 401, 403 -> "; check its 'headers' or 'auth' in muster.yaml";
+                case 404 -> call.isWebSocket() ? NO_SOCKET : "; check its 'url' in muster.yaml";
+                default -> "";
+            };
+            case AgentFailure.Agent(var text, boolean declared) -> declared ? ""
+                    : call.isWebSocket() && isPlainHttp(text) ? NO_SOCKET : advice(GUESSES, text, call.setting());
+            case AgentFailure.Protocol(var text) -> advice(GUESSES, text, call.setting());
+            case AgentFailure.Busy _,AgentFailure.Truncated _,AgentFailure.Cancelled _ -> "";
         };
+        boolean sent = !(failure instanceof AgentFailure.Refused(int status, _) && status == 0);
+        return !sent ? failure
+                : failure.plus(" (" + call.method() + " " + place + ")"
+                        + (call.purpose().isEmpty() ? "" : " in " + call.purpose()) + advice);
     }
 
     private static Map<Pattern, String> guesses(String... pairs) {
@@ -135,16 +128,16 @@ record Failures(Clock clock) {
 
     AgentFailure status(Response response, String body) {
         int status = response.code();
-        String told = body.isEmpty() ? "" : ": " + body;
+        String shown = body.isEmpty() ? "" : ": " + body;
         return switch (status) {
-            case 401, 403, 404 -> new AgentFailure.Refused(status, "agent refused: " + named(response) + told);
+            case 401, 403, 404 -> new AgentFailure.Refused(status, "agent refused: " + named(response) + shown);
             // 520 to 524 are a proxy's that waited in vain, 529 is Anthropic's for an overload
             case 429, 502, 503, 504, 520, 521, 522, 523, 524, 529 -> new AgentFailure.Busy(status,
                     RetryAfter.of(response.headers(), clock).orElse(null),
-                    "agent unreachable: " + named(response) + told);
+                    "agent unreachable: " + named(response) + shown);
             case 301, 302, 303, 307, 308 -> new AgentFailure.Refused(status, "agent refused: " + named(response)
                     + ": the agent has moved to " + target(response) + "; write that address");
-            default -> AgentFailure.Agent.undeclared("agent error: HTTP " + status + told);
+            default -> AgentFailure.Agent.undeclared("agent error: HTTP " + status + shown);
         };
     }
 

@@ -1,25 +1,20 @@
 package dev.muster.common.agent.http;
 
 import module java.base;
-
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.RetryingAgent;
-import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.time.Deadline;
 import java.net.Proxy;
 import java.util.logging.Logger;
-import okhttp3.Call;
 import okhttp3.Connection;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Dns;
-import okhttp3.EventListener;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
-import okhttp3.Response;
 import okhttp3.internal.concurrent.TaskRunner;
 import okhttp3.internal.connection.ConnectionListener;
 import okio.ByteString;
@@ -122,7 +117,8 @@ public final class HttpCalls implements AutoCloseable {
         var nonce = new byte[16];
         ThreadLocalRandom.current().nextBytes(nonce);
         var key = Base64.getEncoder().encodeToString(nonce);
-        var handshake = new OutgoingRequest("GET", overHttp(outgoing.url()), outgoing.headers(), new Body.None(),
+        var handshake = new OutgoingRequest("GET", overHttp(outgoing.url()), outgoing.headers(),
+                new OutgoingBody.None(),
                 outgoing.bounds());
         return exchange(handshake, ShownCall.of(WEB_SOCKET), Map.of("Connection", "Upgrade", "Upgrade", "websocket",
                 "Sec-WebSocket-Key", key, "Sec-WebSocket-Version", "13"), deadline,
@@ -133,7 +129,7 @@ public final class HttpCalls implements AutoCloseable {
         return ByteString.encodeUtf8(key + MAGIC).sha1().base64();
     }
 
-    /** What is done with a request. */
+    /** An action with an exchange. */
     private interface Doing {
 
         AgentOutcome with(Exchange exchange) throws InterruptedException;
@@ -151,7 +147,7 @@ public final class HttpCalls implements AutoCloseable {
         if (deadline.passed()) {
             return located(AgentFailure.Timeout.after(deadline), shown, url);
         }
-        Request.Builder request = new Request.Builder().url(url).tag(Line.class, new Line())
+        Request.Builder request = new Request.Builder().url(url).tag(ConnectionUse.class, new ConnectionUse())
                 .method(outgoing.method(), SentBody.of(outgoing));
         own.forEach(request::header);
         request.header("User-Agent", "muster");
@@ -177,22 +173,19 @@ public final class HttpCalls implements AutoCloseable {
             client = client.newBuilder().connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS)).build();
         }
         var outcome = doing.with(new Exchange(client.newCall(request.build()), outgoing.bounds(), deadline, failures));
-        return located(outcome, shown, url);
+        return outcome instanceof AgentFailure failure ? located(failure, shown, url) : outcome;
     }
 
     /** Adds to a failure over an open WebSocket, or in an answer that goes on, where it happened. */
-    public static AgentOutcome located(AgentOutcome outcome, OutgoingRequest request) {
+    public static AgentFailure located(AgentFailure failure, OutgoingRequest request) {
         var url = HttpUrl.parse(overHttp(request.url()));
-        return url == null ? outcome
-                : located(outcome, ShownCall.of(request.url().startsWith("ws") ? WEB_SOCKET : request.method()), url);
+        return url == null ? failure
+                : located(failure, ShownCall.of(request.url().startsWith("ws") ? WEB_SOCKET : request.method()), url);
     }
 
-    private static AgentOutcome located(AgentOutcome outcome, ShownCall shown, HttpUrl url) {
-        if (!(outcome instanceof AgentFailure)) {
-            return outcome;
-        }
+    private static AgentFailure located(AgentFailure failure, ShownCall shown, HttpUrl url) {
         var place = Failures.place(url);
-        return Failures.located(outcome, shown, shown.isWebSocket() ? place.replaceFirst("^http", "ws") : place);
+        return Failures.located(failure, shown, shown.isWebSocket() ? place.replaceFirst("^http", "ws") : place);
     }
 
     private static String overHttp(String url) {
@@ -211,8 +204,8 @@ public final class HttpCalls implements AutoCloseable {
         plain.forEach(client -> client.connectionPool().evictAll());
     }
 
-    static Line line(Request request) {
-        return Objects.requireNonNull(request.tag(Line.class));
+    static ConnectionUse line(Request request) {
+        return Objects.requireNonNull(request.tag(ConnectionUse.class));
     }
 
     /** Created on first use: reading the trusted certificates takes a tenth of a second of a cold start. */
@@ -267,79 +260,6 @@ public final class HttpCalls implements AutoCloseable {
             return true;
         } catch (IllegalArgumentException e) {
             return false;
-        }
-    }
-
-    /**
-     * Resolves host names on another thread: the system's lookup can't be interrupted, can take longer than any deadline, and
-     * would pin the carrier of a virtual thread meanwhile. The JDK caches its answers.
-     */
-    record TimelyDns(Dns system) implements Dns {
-
-        /** The deadline of the current call of this thread. */
-        static final ScopedValue<Deadline> DEADLINE = ScopedValue.newInstance();
-
-        @Override
-        public List<InetAddress> lookup(String hostname) throws UnknownHostException {
-            var lookup = new FutureTask<>(() -> system.lookup(hostname));
-            Thread.ofPlatform().daemon().name("lookup").start(lookup);
-            try {
-                return lookup.get(DEADLINE.get().left().toNanos(), TimeUnit.NANOSECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new UnknownHostException("interrupted");
-            } catch (TimeoutException e) {
-                throw new UnknownHostException("no answer in time");
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof UnknownHostException unknown ? unknown : unknown(hostname, e);
-            }
-        }
-
-        private static UnknownHostException unknown(String hostname, ExecutionException e) {
-            var unknown = new UnknownHostException(hostname);
-            unknown.initCause(e.getCause());
-            return unknown;
-        }
-    }
-
-    /** The connection of one call: whether an earlier call used it, and whether a later one may. */
-    static final class Line extends EventListener {
-
-        private @Nullable Connection connection;
-        private boolean opened;
-        private boolean last;
-
-        /** Whether an earlier call left it open: the server may have closed it since. */
-        boolean isUsed() {
-            return connection != null && !opened;
-        }
-
-        @Override
-        public void connectStart(Call call, InetSocketAddress address, Proxy proxy) {
-            opened = true;
-        }
-
-        @Override
-        public void connectionAcquired(Call call, Connection acquired) {
-            connection = acquired;
-        }
-
-        /** A server of HTTP/1.0 closes the connection behind its answer, unless it says otherwise. */
-        @Override
-        public void responseHeadersEnd(Call call, Response response) {
-            last = response.protocol() == Protocol.HTTP_1_0
-                    && !"keep-alive".equalsIgnoreCase(response.header("Connection"));
-        }
-
-        @Override
-        public void connectionReleased(Call call, Connection released) {
-            if (last) {
-                try {
-                    released.socket().close();
-                } catch (IOException e) {
-                    // closed in any case
-                }
-            }
         }
     }
 }

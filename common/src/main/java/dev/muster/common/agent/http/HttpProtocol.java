@@ -27,7 +27,7 @@ public abstract class HttpProtocol implements AgentProtocol {
      * @param body sent as JSON
      */
     public record Sending(String url, Map<String, String> headers, JsonNode body,
-            Function<Reception, AnswerReader> reader) {
+            Function<ReplyAssembler, AnswerReader> reader) {
 
         @Override
         public String toString() {
@@ -56,7 +56,7 @@ public abstract class HttpProtocol implements AgentProtocol {
         }
         return calls.send(OutgoingRequest.post(sending.url(), sending.headers(), sending.body(), request.bounds()),
                 deadline,
-                sending.reader().apply(new Reception(ticker, events)));
+                sending.reader().apply(new ReplyAssembler(ticker, events)));
     }
 
     /** Returns the address of a path, which begins with a slash, below a URL, which may end with it or with a slash. */

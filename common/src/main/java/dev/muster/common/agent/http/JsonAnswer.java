@@ -11,7 +11,7 @@ import tools.jackson.databind.node.MissingNode;
 /** Keeps an answer in plain JSON that lacks nothing. */
 public final class JsonAnswer implements AnswerReader {
 
-    /** What an answer of a token endpoint hides: in JSON, in a form, whatever its status. */
+    /** The secrets in an answer of a token endpoint: in JSON, in a form, whatever its status. */
     private static final Pattern SECRET = Pattern
             .compile("(?:access|refresh|id)_token(?:\"\\s*:\\s*\"|=)([^\"&\\s]+)");
 

@@ -18,7 +18,7 @@ public final class Recording implements Interceptor {
     /** How much of a body is kept. */
     private static final long MOST = 64 << 10;
 
-    /** What the client adds and the address and the body show anyway, in small letters. */
+    /** Headers that the client adds and that the address and the body show anyway, in small letters. */
     private static final Set<String> DERIVED = Set.of("host", "connection", "content-length", "transfer-encoding");
 
     private final List<Exchanged> exchanges = new CopyOnWriteArrayList<>();

@@ -1,7 +1,6 @@
 package dev.muster.common.agent.http;
 
 import module java.base;
-import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.json.Json;
 import okhttp3.MediaType;
 import okhttp3.RequestBody;
@@ -20,10 +19,10 @@ final class SentBody {
         var own = outgoing.headers().entrySet().stream().filter(each -> each.getKey().equalsIgnoreCase("Content-Type"))
                 .map(Map.Entry::getValue).findFirst().orElse(null);
         return switch (outgoing.body()) {
-            case Body.None _ -> outgoing.method().equals("GET") ? null : RequestBody.EMPTY;
-            case Body.Json(var json) -> body(Json.MAPPER.writeValueAsBytes(json), own, JSON);
-            case Body.Text(var text) -> body(text.getBytes(charset(own)), own, TEXT);
-            case Body.Form form -> body(form.text().getBytes(StandardCharsets.UTF_8), own, FORM);
+            case OutgoingBody.None _ -> outgoing.method().equals("GET") ? null : RequestBody.EMPTY;
+            case OutgoingBody.Json(var json) -> body(Json.MAPPER.writeValueAsBytes(json), own, JSON);
+            case OutgoingBody.Text(var text) -> body(text.getBytes(charset(own)), own, TEXT);
+            case OutgoingBody.Form form -> body(form.text().getBytes(StandardCharsets.UTF_8), own, FORM);
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.muster.common.agent.http;
 
 /**
- * What a message says about a call.
+ * The description of a call in messages.
  *
  * @param method such as {@code POST}, or {@code WebSocket}
  * @param setting what the agent has in muster.yaml, for advice

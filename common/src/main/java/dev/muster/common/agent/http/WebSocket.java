@@ -36,7 +36,7 @@ final class WebSocket {
     private final BufferedSink out;
     private final StreamBounds bounds;
     private final ReentrantLock writing = new ReentrantLock();
-    private final BlockingQueue<Frame> arrived = new LinkedBlockingQueue<>(1);
+    private final BlockingQueue<WebSocketFrame> arrived = new LinkedBlockingQueue<>(1);
     private final Buffer message = new Buffer();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicInteger events = new AtomicInteger();
@@ -44,20 +44,6 @@ final class WebSocket {
     private volatile boolean closed;
     /** Whether the message that arrives is a binary one. */
     private boolean binary;
-
-    /** What comes over a socket. */
-    sealed interface Frame {
-
-        record Message(String text) implements Frame {}
-
-        record Closed(int code, String reason) implements Frame {}
-
-        /** The connection ended without a close frame. */
-        record Broken() implements Frame {}
-
-        /** A bound or a rule of the protocol was broken. */
-        record Wrong(String what) implements Frame {}
-    }
 
     private WebSocket(Socket socket, StreamBounds bounds) {
         this.socket = socket;
@@ -86,7 +72,7 @@ final class WebSocket {
 
     /** Returns what comes next; null when nothing came in time. */
     @Nullable
-    Frame next(Duration atMost) throws InterruptedException {
+    WebSocketFrame next(Duration atMost) throws InterruptedException {
         return arrived.poll(atMost.toNanos(), TimeUnit.NANOSECONDS);
     }
 
@@ -131,13 +117,13 @@ final class WebSocket {
 
     private void read() {
         try {
-            Frame frame;
+            WebSocketFrame frame;
             do {
                 frame = frame();
-                if (frame instanceof Frame.Message) {
+                if (frame instanceof WebSocketFrame.Message) {
                     arrived.put(frame);
                 }
-            } while (frame == null || frame instanceof Frame.Message);
+            } while (frame == null || frame instanceof WebSocketFrame.Message);
             closed = true;
             arrived.put(frame);
         } catch (IOException e) {
@@ -150,20 +136,20 @@ final class WebSocket {
 
     private void end() {
         try {
-            arrived.put(new Frame.Broken());
+            arrived.put(new WebSocketFrame.Broken());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     /** Reads a frame; returns null where it completes nothing. */
-    private @Nullable Frame frame() throws IOException {
+    private @Nullable WebSocketFrame frame() throws IOException {
         int first = in.readByte() & 0xFF;
         int second = in.readByte() & 0xFF;
         int kind = first & 0x0F;
         boolean last = (first & LAST) != 0;
         if ((first & 0x70) != 0 || (second & MASKED) != 0 || (kind > BINARY && kind < CLOSE) || kind > PONG) {
-            return new Frame.Wrong("the server broke the rules of WebSockets, with a frame that begins with "
+            return new WebSocketFrame.Wrong("the server broke the rules of WebSockets, with a frame that begins with "
                     + HexFormat.of().formatHex(new byte[]{(byte) first, (byte) second}));
         }
         long length = switch (second) {
@@ -172,10 +158,10 @@ final class WebSocket {
             default -> second;
         };
         if (length < 0 || length > bounds.eventBytes() - message.size()) {
-            return new Frame.Wrong(String.valueOf(BoundPassed.eventBytes(bounds.eventBytes()).getMessage()));
+            return new WebSocketFrame.Wrong(String.valueOf(BoundPassed.eventBytes(bounds.eventBytes()).getMessage()));
         }
         if (bytes.addAndGet(length) > bounds.bytes()) {
-            return new Frame.Wrong(String.valueOf(BoundPassed.bytes(bounds.bytes()).getMessage()));
+            return new WebSocketFrame.Wrong(String.valueOf(BoundPassed.bytes(bounds.bytes()).getMessage()));
         }
         return switch (kind) {
             case CLOSE -> {
@@ -195,13 +181,13 @@ final class WebSocket {
         };
     }
 
-    private static Frame closed(byte[] data) {
-        return data.length < 2 ? new Frame.Closed(NO_CODE, "")
-                : new Frame.Closed((data[0] & 0xFF) << 8 | (data[1] & 0xFF),
+    private static WebSocketFrame closed(byte[] data) {
+        return data.length < 2 ? new WebSocketFrame.Closed(NO_CODE, "")
+                : new WebSocketFrame.Closed((data[0] & 0xFF) << 8 | (data[1] & 0xFF),
                         new String(data, 2, data.length - 2, StandardCharsets.UTF_8));
     }
 
-    private @Nullable Frame content(int kind, long length, boolean last) throws IOException {
+    private @Nullable WebSocketFrame content(int kind, long length, boolean last) throws IOException {
         in.readFully(message, length);
         binary = kind == CONTINUED ? binary : kind == BINARY;
         if (!last) {
@@ -210,11 +196,11 @@ final class WebSocket {
         var data = message.readByteString();
         var text = data.utf8();
         if (binary && !ByteString.encodeUtf8(text).equals(data)) {
-            return new Frame.Wrong("the server sent a binary message that is no text in UTF-8");
+            return new WebSocketFrame.Wrong("the server sent a binary message that is no text in UTF-8");
         }
         if (events.incrementAndGet() > bounds.events()) {
-            return new Frame.Wrong(String.valueOf(BoundPassed.events(bounds.events()).getMessage()));
+            return new WebSocketFrame.Wrong(String.valueOf(BoundPassed.events(bounds.events()).getMessage()));
         }
-        return new Frame.Message(text);
+        return new WebSocketFrame.Message(text);
     }
 }

@@ -3,7 +3,6 @@ package dev.muster.common.agent.http;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.agent.http.WebSocket.Frame;
 import dev.muster.common.time.Deadline;
 import org.jspecify.annotations.Nullable;
 
@@ -42,10 +41,11 @@ public final class WebSockets {
             close(conversationId);
             throw new InterruptedException("the call was cancelled");
         }
-        if (outcome instanceof AgentFailure) {
+        if (outcome instanceof AgentFailure failure) {
             close(conversationId);
+            return HttpCalls.located(failure, request);
         }
-        return HttpCalls.located(outcome, request);
+        return outcome;
     }
 
     public void close(String conversationId) {
@@ -56,8 +56,8 @@ public final class WebSockets {
     }
 
     /** Returns null if none comes; the deadline may move while this waits. */
-    private static @Nullable Frame next(WebSocket socket, Deadline deadline) throws InterruptedException {
-        Frame frame;
+    private static @Nullable WebSocketFrame next(WebSocket socket, Deadline deadline) throws InterruptedException {
+        WebSocketFrame frame;
         do { // what is there already is read, however late it is
             frame = socket.next(deadline.left());
         } while (frame == null && !deadline.passed());
@@ -65,7 +65,7 @@ public final class WebSockets {
     }
 
     private AgentOutcome converse(WebSocket socket, OutgoingRequest request, @Nullable Duration idle,
-            Deadline deadline, AnswerReader reader) throws InterruptedException {
+            Deadline deadline, PacedReader paced) throws InterruptedException {
         var recording = calls.recording();
         var recorded = recording == null ? null : recording.socket(request);
         boolean began = false;
@@ -75,33 +75,33 @@ public final class WebSockets {
                 switch (next(socket, idle != null && began ? deadline.within(idle) : deadline)) {
                     case null -> {
                         return deadline.passed() ? AgentFailure.Timeout.after(deadline)
-                                : reader.end(AnswerReader.End.CLOSED);
+                                : paced.end(AnswerReader.End.CLOSED);
                     }
-                    case Frame.Message(var text) -> {
+                    case WebSocketFrame.Message(var text) -> {
                         began = true;
                         if (recorded != null) {
                             recorded.answer().append(text).append('\n');
                         }
-                        if (reader.event(text, true) == AnswerReader.Next.STOP) {
-                            return reader.end(AnswerReader.End.CLOSED);
+                        if (paced.event("", text, true) == AnswerReader.Next.STOP) {
+                            return paced.end(AnswerReader.End.CLOSED);
                         }
                     }
-                    case Frame.Closed(int code, var reason) -> {
-                        return code == NORMAL ? reader.end(AnswerReader.End.CLOSED)
+                    case WebSocketFrame.Closed(int code, var reason) -> {
+                        return code == NORMAL ? paced.end(AnswerReader.End.CLOSED)
                                 : new AgentFailure.Truncated("agent error: the WebSocket closed with " + code
                                         + (reason.isEmpty() ? "" : " (" + OneLine.of(reason) + ")")
                                         + " before the answer was complete");
                     }
-                    case Frame.Broken _ -> {
+                    case WebSocketFrame.Broken _ -> {
                         return new AgentFailure.Truncated(TRUNCATED);
                     }
-                    case Frame.Wrong(var what) -> {
+                    case WebSocketFrame.Wrong(var what) -> {
                         return new AgentFailure.Protocol("agent error: " + what);
                     }
                 }
             }
         } catch (StreamBroken e) {
-            var reported = reader.reported();
+            var reported = paced.reader.reported();
             return reported != null ? reported
                     : deadline.passed() ? AgentFailure.Timeout.after(deadline)
                             : new AgentFailure.Protocol("agent error: " + e.getMessage());

@@ -7,7 +7,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 
-/** Posts JSON to an address that nobody waits for. Follows no redirect, and calls only allowed hosts. */
+/** Posts JSON to an address without waiting for the outcome. Follows no redirect, and calls only allowed hosts. */
 public final class Webhook {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);

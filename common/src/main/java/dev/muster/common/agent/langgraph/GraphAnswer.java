@@ -3,16 +3,16 @@ package dev.muster.common.agent.langgraph;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.ArrivingCall;
 import dev.muster.common.agent.http.CallLog;
 import dev.muster.common.agent.http.ChunkedAnswer;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -37,7 +37,7 @@ public final class GraphAnswer extends ChunkedAnswer {
     private final ObjectNode memory;
     private final StateText text;
     private final CallLog log;
-    private final Map<String, CallPieces> pieces = new LinkedHashMap<>();
+    private final Map<String, ArrivingCall> pieces = new LinkedHashMap<>();
     private final Set<String> counted = new HashSet<>();
     /** By their ids; those without by all that they say. */
     private final Map<String, Interrupt> interrupts = new LinkedHashMap<>();
@@ -45,22 +45,21 @@ public final class GraphAnswer extends ChunkedAnswer {
     private final Map<String, Integer> earlier = new HashMap<>();
     private String type = "";
     private @Nullable JsonNode state;
-    private @Nullable Usage usage;
     private boolean speaking;
 
     /**
-     * Where the state has the answer.
+     * The place of the answer in the state.
      *
      * @param path as written; null for the messages that the agent added
      * @param in returns the value at the path, or null
      */
     public record StateText(@Nullable String path, Function<JsonNode, @Nullable JsonNode> in) {}
 
-    public GraphAnswer(AgentRequest request, ObjectNode memory, Reception reception, StateText text) {
-        super(reception, false);
+    public GraphAnswer(AgentRequest request, ObjectNode memory, ReplyAssembler reply, StateText text) {
+        super(reply, false);
         this.request = request;
         this.memory = memory;
-        this.log = new CallLog(reception);
+        this.log = reply.calls();
         this.text = text;
     }
 
@@ -97,17 +96,17 @@ public final class GraphAnswer extends ChunkedAnswer {
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
         int bar = type.indexOf('|');
         switch (bar < 0 ? type : type.substring(0, bar)) {
-            case MESSAGES -> spoken(chunk.path(0));
+            case MESSAGES -> message(chunk.path(0));
             case "updates" -> {
                 speaking = false;
-                asked(chunk.path(INTERRUPT));
+                interrupted(chunk.path(INTERRUPT));
             }
             case "values" -> state(chunk, bar >= 0);
             case "error" -> failure = AnswerJson.failure(chunk.isString()
                     || !StreamBroken.text(chunk, "message", "message").isBlank() ? chunk : chunk.path("error"));
             default -> {
                 if (!OF_THE_RUN.contains(type)) {
-                    reception.keep(type, chunk);
+                    reply.keep(type, chunk);
                 }
             }
         }
@@ -115,14 +114,14 @@ public final class GraphAnswer extends ChunkedAnswer {
     }
 
     /** Reads a message, or a piece of one, of a model or a tool in any node. */
-    private void spoken(JsonNode message) throws StreamBroken {
+    private void message(JsonNode message) throws StreamBroken {
         if (isTool(message)) {
             returned(message);
         } else if (isAgent(message) && !(message.path("id").isString() && earlier.containsKey(id(message)))) {
             speaking = true;
-            reception.text(words(message.path("content"), "text"));
+            reply.text(words(message.path("content"), "text"));
             unread(message);
-            reception.reasoning(words(message.path("content"), "reasoning") + words(message.path("content"),
+            reply.reasoning(words(message.path("content"), "reasoning") + words(message.path("content"),
                     "thinking"));
             used(message, true);
             var some = message.path("tool_call_chunks");
@@ -132,10 +131,11 @@ public final class GraphAnswer extends ChunkedAnswer {
                 if (!pieces.containsKey(key)) {
                     StreamBroken.checkCalls(pieces.size());
                 }
-                var call = pieces.computeIfAbsent(key, _ -> new CallPieces());
-                call.add(piece);
-                if (!call.id.isEmpty()) {
-                    log.went(call.id);
+                var call = pieces.computeIfAbsent(key, _ -> new ArrivingCall("", "", reply.nowMs()));
+                call.identify(piece.path("id").stringValue(call.id()), piece.path("name").stringValue(call.name()));
+                call.append(piece.path("args").stringValue(""), reply.nowMs());
+                if (!call.id().isEmpty()) {
+                    log.begin(call.id()).ended(reply.nowMs());
                 }
             }
             if (some.isEmpty()) {
@@ -146,7 +146,7 @@ public final class GraphAnswer extends ChunkedAnswer {
 
     /** @param inner whether it is the state of a graph within the graph, which says nothing about the reply */
     private void state(JsonNode values, boolean inner) throws StreamBroken {
-        asked(values.path(INTERRUPT));
+        interrupted(values.path(INTERRUPT));
         if (values.has(INTERRUPT) && values.size() == 1) {
             return;
         }
@@ -165,7 +165,7 @@ public final class GraphAnswer extends ChunkedAnswer {
                 called(message);
                 unread(message);
                 if (!message.path("invalid_tool_calls").isEmpty()) {
-                    reception.warnings().unread("'invalid_tool_calls' in a message");
+                    reply.unread("'invalid_tool_calls' in a message");
                 }
             }
         }
@@ -173,8 +173,8 @@ public final class GraphAnswer extends ChunkedAnswer {
 
     private void unread(JsonNode message) {
         message.path("content").valueStream().map(block -> block.path("type").asString(""))
-                .filter(type -> !READ.contains(type)).forEach(type -> reception.warnings()
-                        .unread("a block of the type '" + OneLine.ofMessage(type) + "' in a message"));
+                .filter(type -> !READ.contains(type))
+                .forEach(type -> reply.unread("a block of the type '" + OneLine.ofMessage(type) + "' in a message"));
     }
 
     private List<JsonNode> since(@Nullable JsonNode values) {
@@ -206,13 +206,13 @@ public final class GraphAnswer extends ChunkedAnswer {
 
     /** @param piece whether it counts what came since the last piece of its message, not the whole message */
     private void used(JsonNode message, boolean piece) throws StreamBroken {
-        var told = message.path("usage_metadata");
-        if (!told.isObject() || (!counted.add(id(message)) && !piece)) {
+        var reported = message.path("usage_metadata");
+        if (!reported.isObject() || (!counted.add(id(message)) && !piece)) {
             return;
         }
-        var more = Reception.tokens(told, "input_tokens", "output_tokens", told.path("input_token_details"),
-                "cache_read");
-        usage = reception.used(usage == null ? more : usage.plus(more));
+        var more = ReplyAssembler.tokens(reported, "input_tokens", "output_tokens",
+                reported.path("input_token_details"), "cache_read");
+        reply.used(reply.usage() == null ? more : reply.usage().plus(more));
     }
 
     private void called(JsonNode message) throws StreamBroken {
@@ -243,8 +243,8 @@ public final class GraphAnswer extends ChunkedAnswer {
                 message.path("status").stringValue("").equals("error"), words));
     }
 
-    /** Reads what the graph asks; it asks nothing where it stops at a breakpoint. */
-    private void asked(JsonNode questions) throws StreamBroken {
+    /** Reads the questions of the graph; at a breakpoint it asks none. */
+    private void interrupted(JsonNode questions) throws StreamBroken {
         if (!questions.isArray()) {
             return;
         }
@@ -257,7 +257,7 @@ public final class GraphAnswer extends ChunkedAnswer {
             interrupts.remove(GraphThread.BREAKPOINT);
             var key = AnswerJson.identity(question, "id");
             var known = interrupts.get(key);
-            reception.hold(question, known == null ? JsonNodeFactory.instance.missingNode() : known.detail());
+            reply.hold(question, known == null ? JsonNodeFactory.instance.missingNode() : known.detail());
             var id = question.path("id").stringValue(known == null ? "question-" + (interrupts.size() + 1)
                     : known.id());
             interrupts.put(key, new Interrupt(id, words(question.path("value")), question, false));
@@ -279,7 +279,7 @@ public final class GraphAnswer extends ChunkedAnswer {
     private AgentOutcome reply() {
         try {
             for (var call : pieces.values()) {
-                called(call.id, call.name, AnswerJson.arguments(call.arguments.toString()));
+                called(call.id(), call.name(), call.call().arguments());
             }
         } catch (StreamBroken e) {
             return new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(String.valueOf(e.getMessage())));
@@ -292,18 +292,16 @@ public final class GraphAnswer extends ChunkedAnswer {
                     : "response.text (" + text.path() + ") is nowhere in the state: "
                             + OneLine.of(String.valueOf(state))));
         }
-        var words = texts.isEmpty() ? "" : texts.getLast();
         var pending = interrupts.isEmpty() ? log.pending(request) : List.<String>of();
-        var said = log.messages(texts);
-        GraphThread.keep(memory, request.messages().size() + said.size(), interrupts.values());
-        return reception.reply(new AgentReply.Content(words, log.calls(), log.results(), others(),
-                reception.custom(), null, texts),
-                !interrupts.isEmpty() ? "interrupt" : pending.isEmpty() ? "stop" : "tool_calls", !interrupts.isEmpty(),
-                usage, log.times(),
-                new AgentReply.Sequel(said, List.copyOf(interrupts.values()), pending, memory));
+        var messages = log.messages(texts);
+        GraphThread.keep(memory, request.messages().size() + messages.size(), interrupts.values());
+        reply.state(others());
+        return reply.complete(texts,
+                !interrupts.isEmpty() ? "interrupt" : pending.isEmpty() ? "stop" : "tool_calls",
+                new Sequel(messages, List.copyOf(interrupts.values()), pending, memory));
     }
 
-    /** Returns what the agent said in this run; where it said nothing, what it asks. */
+    /** Returns the texts of the agent in this run; if there are none, its questions. */
     private List<String> texts() {
         var found = state == null ? null
                 : text.in().apply(state);
@@ -311,9 +309,9 @@ public final class GraphAnswer extends ChunkedAnswer {
                 ? since(state).stream().filter(GraphAnswer::isAgent).map(message -> words(message.path("content"),
                         "text"))
                 : Stream.ofNullable(found).filter(value -> !value.isNull()).map(AnswerJson::text);
-        var said = texts.filter(text -> !text.isEmpty()).toList();
-        if (!said.isEmpty()) {
-            return said;
+        var answers = texts.filter(text -> !text.isEmpty()).toList();
+        if (!answers.isEmpty()) {
+            return answers;
         }
         var questions = interrupts.values().stream().map(Interrupt::message).filter(Objects::nonNull).toList();
         return questions.isEmpty() && log.calls().isEmpty() && hasEmptyMessage() ? List.of("") : questions;
@@ -328,19 +326,5 @@ public final class GraphAnswer extends ChunkedAnswer {
     private @Nullable JsonNode others() {
         var others = state instanceof ObjectNode all ? all.deepCopy().without(List.of(MESSAGES, INTERRUPT)) : null;
         return others == null || others.isEmpty() ? null : others;
-    }
-
-    /** A call that arrives in pieces. */
-    private static final class CallPieces {
-
-        private final StringBuilder arguments = new StringBuilder();
-        private String id = "";
-        private String name = "";
-
-        void add(JsonNode piece) {
-            id = piece.path("id").stringValue(id);
-            name = piece.path("name").stringValue(name);
-            arguments.append(piece.path("args").stringValue(""));
-        }
     }
 }

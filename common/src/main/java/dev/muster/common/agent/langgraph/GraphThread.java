@@ -5,8 +5,8 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.http.MessageJson;
+import dev.muster.common.agent.http.OutgoingBody;
 import dev.muster.common.agent.http.OutgoingRequest;
-import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +15,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A conversation as a thread of a LangGraph server, which keeps what was said. */
+/** A conversation as a thread of a LangGraph server, which keeps its messages. */
 public final class GraphThread {
 
     static final String BREAKPOINT = "breakpoint";
@@ -23,22 +23,22 @@ public final class GraphThread {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String MEMORY = "graph";
     private static final String COVERED = "covered";
-    private static final String ASKED = "asked";
+    private static final String QUESTIONS = "asked";
     private static final String DECISIONS = "decisions";
     private static final List<String> MODES = List.of("messages-tuple", "updates", "values", "custom");
 
     private GraphThread() {}
 
     /** Returns the messages that the thread does not have yet. */
-    public static List<Message> unsaid(AgentRequest request, ObjectNode memory) {
+    public static List<Message> unsent(AgentRequest request, ObjectNode memory) {
         int size = request.messages().size();
         return request.messages().subList(Math.min(memory.path(MEMORY).path(COVERED).asInt(0), size), size);
     }
 
-    /** Keeps for the next call what the thread has, and what it asks. */
-    static void keep(ObjectNode memory, int covered, Collection<Interrupt> asked) {
-        var kept = memory.putObject(MEMORY).put(COVERED, covered).putObject(ASKED);
-        asked.forEach(each -> kept.set(each.id(), each.detail().path("value")));
+    /** Keeps for the next call what the thread has, and its questions. */
+    static void keep(ObjectNode memory, int covered, Collection<Interrupt> interrupts) {
+        var kept = memory.putObject(MEMORY).put(COVERED, covered).putObject(QUESTIONS);
+        interrupts.forEach(each -> kept.set(each.id(), each.detail().path("value")));
     }
 
     /** Returns an attachment as the content block that most models of LangChain take. */
@@ -59,9 +59,9 @@ public final class GraphThread {
                 .anyMatch(answer -> isBreakpoint(answer) && !Interrupt.approves(payload(answer)));
     }
 
-    /** Returns the call of a run: with what every run needs, and with the answers to what the last one asked. */
+    /** Returns the call of a run: with what every run needs, and with the answers to the questions of the last one. */
     public static OutgoingRequest run(OutgoingRequest call, AgentRequest request, ObjectNode memory) {
-        if (!(call.body() instanceof Body.Json(ObjectNode written))) {
+        if (!(call.body() instanceof OutgoingBody.Json(ObjectNode written))) {
             return call;
         }
         var body = written.deepCopy();
@@ -78,25 +78,26 @@ public final class GraphThread {
             if (isBreakpoint(answers.getFirst())) {
                 body.set("input", NullNode.getInstance());
             } else {
-                body.withObject("/command").set("resume", resume(answers, memory.path(MEMORY).path(ASKED)));
+                body.withObject("/command").set("resume", resume(answers, memory.path(MEMORY).path(QUESTIONS)));
             }
         }
-        return new OutgoingRequest(call.method(), call.url(), call.headers(), new Body.Json(body), call.bounds());
+        return new OutgoingRequest(call.method(), call.url(), call.headers(), new OutgoingBody.Json(body),
+                call.bounds());
     }
 
     /** Returns the answer to the only question, or the answers by the questions' ids. */
-    private static JsonNode resume(List<Resume> answers, JsonNode asked) {
+    private static JsonNode resume(List<Resume> answers, JsonNode questions) {
         if (answers.size() == 1) {
-            return answer(answers.getFirst(), asked);
+            return answer(answers.getFirst(), questions);
         }
         var byId = JSON.objectNode();
-        answers.forEach(each -> byId.set(each.interruptId(), answer(each, asked)));
+        answers.forEach(each -> byId.set(each.interruptId(), answer(each, questions)));
         return byId;
     }
 
-    private static JsonNode answer(Resume answer, JsonNode asked) {
+    private static JsonNode answer(Resume answer, JsonNode questions) {
         var payload = payload(answer);
-        int actions = actions(asked.path(answer.interruptId())).size();
+        int actions = actions(questions.path(answer.interruptId())).size();
         if (actions == 0 || !(payload.isString() || payload.isBoolean() || payload.path("approve").isBoolean())) {
             return payload;
         }

@@ -4,11 +4,11 @@ import module java.base;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.PathSteps;
-import dev.muster.common.config.HttpMapping;
+import dev.muster.common.config.AnswerMapping;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What is in a raw answer, and what each path of a mapping finds there. */
+/** The content of a raw answer, and the values that each path of a mapping finds there. */
 public final class AnswerMap {
 
     /** Members that tell the objects of a list apart. */
@@ -47,7 +47,7 @@ public final class AnswerMap {
     }
 
     /** Returns what each path of a mapping finds: first those of the answer, then those within its calls. */
-    public static List<Found> found(HttpMapping.Answer mapping, List<JsonNode> frames) {
+    public static List<Found> found(AnswerMapping mapping, List<JsonNode> frames) {
         var calls = mapping.toolCalls() == null ? List.<JsonNode>of() : found(mapping.toolCalls().each(), frames);
         return mapping.paths().entrySet().stream()
                 .map(each -> each.getKey().equals("tool_calls.each") ? new Found("tool_calls", each.getValue(), calls)

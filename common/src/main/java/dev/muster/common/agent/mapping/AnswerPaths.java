@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.agent.langgraph.GraphAnswer.StateText;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.PathSteps;
-import dev.muster.common.config.HttpMapping;
+import dev.muster.common.config.AnswerMapping;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -14,12 +14,12 @@ import tools.jackson.databind.JsonNode;
  * @param written what they were compiled from
  * @param compiled by their names, such as {@code usage.input}; without a {@code done} that is the text of the last event
  */
-public record AnswerPaths(HttpMapping.Answer written, Map<String, FieldPath> compiled) {
+public record AnswerPaths(AnswerMapping written, Map<String, FieldPath> compiled) {
 
     static final String TEXT = "text";
 
     /** @throws AssertionFault naming the first path that is not one; reading a configuration reports every one before */
-    public static AnswerPaths of(HttpMapping.Answer written) throws AssertionFault {
+    public static AnswerPaths of(AnswerMapping written) throws AssertionFault {
         var compiled = new HashMap<String, FieldPath>();
         for (var path : written.paths().entrySet()) {
             if (!path.getKey().equals("done") || isPath(path.getValue())) {
@@ -46,7 +46,7 @@ public record AnswerPaths(HttpMapping.Answer written, Map<String, FieldPath> com
     }
 
     /** Whether a value says something: it is there, and neither null, false nor empty. */
-    static boolean isSaid(@Nullable JsonNode value) {
+    static boolean isSet(@Nullable JsonNode value) {
         return value != null && !value.isNull() && !(value.isBoolean() && !value.booleanValue())
                 && !(value.isString() && value.stringValue().isEmpty()) && !(value.isContainer() && value.isEmpty());
     }

@@ -19,7 +19,7 @@ public final class DocumentAnswer {
     /** Members of other APIs' answers, and the member that each stands for. */
     private static final Map<String, String> FOREIGN = Map.of("content", "text", "message", "text", "output", "text",
             "tools", "tool_calls");
-    /** Where the arguments of a call are: ours, then LangChain's, Anthropic's and Llama's. */
+    /** Members that may have the arguments of a call: ours, then LangChain's, Anthropic's and Llama's. */
     private static final List<String> ARGUMENTS = List.of("arguments", "args", "input", "parameters");
 
     private DocumentAnswer() {}
@@ -38,7 +38,7 @@ public final class DocumentAnswer {
 
     /** Returns what is wrong with an answer; null for nothing. */
     static @Nullable String trouble(JsonNode answer) {
-        if (answer.has("error") && AnswerPaths.isSaid(answer.get("error"))) {
+        if (answer.has("error") && AnswerPaths.isSet(answer.get("error"))) {
             return null; // the agent's own reason
         }
         var without = !answer.hasNonNull("text") && !answer.hasNonNull("tool_calls");

@@ -8,13 +8,15 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.agent.DocumentReply;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.http.AnswerReader.End;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.assertion.eval.AssertionFault;
-import dev.muster.common.config.HttpMapping;
-import dev.muster.common.config.HttpMapping.Calls;
+import dev.muster.common.config.AnswerMapping;
+import dev.muster.common.config.CallMapping;
+import dev.muster.common.config.TokenMapping;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
@@ -43,12 +45,12 @@ public final class DocumentProtocol implements AgentProtocol {
         }
         var memory = JsonNodeFactory.instance.objectNode();
         var answer = new MappedAnswer(PATHS, request, memory, false,
-                new Reception(ticker, events));
+                new ReplyAssembler(ticker, events));
         var document = document(request);
         boolean helper = request.helper();
-        var said = agent.ask(request.conversationId(), document, helper, deadline);
+        var received = agent.ask(request.conversationId(), document, helper, deadline);
         try {
-            return HeavyWork.run(said.isHeavy(), deadline, () -> named(read(said, answer, helper), agent));
+            return HeavyWork.run(received.isHeavy(), deadline, () -> named(read(received, answer, helper), agent));
         } catch (HeavyWork.OutOfTime e) {
             return AgentFailure.Timeout.after(deadline, agent.name());
         } catch (StreamBroken e) {
@@ -56,17 +58,17 @@ public final class DocumentProtocol implements AgentProtocol {
         }
     }
 
-    private static AgentOutcome read(DocumentAgent.Answer said, MappedAnswer answer, boolean helper)
+    private static AgentOutcome read(DocumentReply received, MappedAnswer answer, boolean helper)
             throws StreamBroken {
-        switch (said) {
-            case DocumentAgent.Answer.Failed(var failure, _, _) -> {
+        switch (received) {
+            case DocumentReply.Failed(var failure, _, _) -> {
                 return failure;
             }
-            case DocumentAgent.Answer.Text(var text, var errors) -> {
+            case DocumentReply.Text(var text, var errors) -> {
                 answer.text(text);
                 answer.errors(errors);
             }
-            case DocumentAgent.Answer.Json(var frames, var errors, _) -> {
+            case DocumentReply.Json(var frames, var errors, _) -> {
                 for (var frame : frames) {
                     if (helper && !DocumentAnswer.isOne(frame)) {
                         answer.text(frame.toString());
@@ -86,9 +88,8 @@ public final class DocumentProtocol implements AgentProtocol {
 
     private static AgentOutcome named(AgentOutcome outcome, DocumentAgent agent) {
         // what the agent itself could not do says so already
-        return outcome instanceof AgentFailure.Agent(var text, boolean declared) && !text.contains(agent.name())
-                ? new AgentFailure.Agent(text + " (" + agent.name() + ")", declared)
-                : outcome;
+        return outcome instanceof AgentFailure.Agent failure && !failure.text().contains(agent.name())
+                ? failure.plus(" (" + agent.name() + ")") : outcome;
     }
 
     @Override
@@ -119,9 +120,9 @@ public final class DocumentProtocol implements AgentProtocol {
 
     private static AnswerPaths paths() {
         try {
-            return AnswerPaths.of(new HttpMapping.Answer(null, "$.text", new Calls("$.tool_calls", "$.id", "$.name",
+            return AnswerPaths.of(new AnswerMapping(null, "$.text", new CallMapping("$.tool_calls", "$.id", "$.name",
                     "$.arguments", "$.result"),
-                    new HttpMapping.Tokens("$.usage.input", "$.usage.output",
+                    new TokenMapping("$.usage.input", "$.usage.output",
                             "$.usage.cached"),
                     "$.state", "$.awaiting_input", "$.error", null, null, Map.of()));
         } catch (AssertionFault e) {

@@ -3,16 +3,16 @@ package dev.muster.common.agent.mapping;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.CallLog;
+import dev.muster.common.agent.http.Framing;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.assertion.eval.PathSteps;
 import dev.muster.common.config.HttpMapping;
@@ -38,17 +38,14 @@ final class MappedAnswer implements AnswerReader {
     private final AgentRequest request;
     private final ObjectNode memory;
     private final boolean mapped;
-    private final Reception reception;
+    private final ReplyAssembler reply;
     private final PathSteps steps = new PathSteps(PathSteps.OF_AN_ANSWER);
     private final StringBuilder text = new StringBuilder();
     private final CallLog log;
-    private final List<JsonNode> errors = new ArrayList<>();
     private final ObjectNode carried = JsonNodeFactory.instance.objectNode();
-    private @Nullable JsonNode state;
-    private @Nullable Usage usage;
     private @Nullable AgentFailure failure;
     private @Nullable String first;
-    private boolean said;
+    private boolean hasText;
     private boolean awaiting;
     private boolean warnedOfArguments;
     private boolean done;
@@ -57,13 +54,13 @@ final class MappedAnswer implements AnswerReader {
      * @param memory what the next call of the conversation needs: the session and what was carried so far
      * @param mapped whether the project says where the answer says what
      */
-    MappedAnswer(AnswerPaths paths, AgentRequest request, ObjectNode memory, boolean mapped, Reception reception) {
+    MappedAnswer(AnswerPaths paths, AgentRequest request, ObjectNode memory, boolean mapped, ReplyAssembler reply) {
         this.paths = paths;
         this.request = request;
         this.memory = memory;
         this.mapped = mapped;
-        this.reception = reception;
-        this.log = new CallLog(reception);
+        this.reply = reply;
+        this.log = reply.calls();
     }
 
     @Override
@@ -93,7 +90,7 @@ final class MappedAnswer implements AnswerReader {
     @Override
     public Next event(String data, boolean whole) throws StreamBroken {
         if (data.strip().equals(paths.written().done())) {
-            reception.event(data);
+            reply.event(data);
             done = true;
             return Next.STOP;
         }
@@ -126,7 +123,7 @@ final class MappedAnswer implements AnswerReader {
             frame(json, data);
         }
         if (failure == null && text.length() + log.size() > before) {
-            reception.warnings().add("the stream has an event 'error', in which the mapping found words or calls of the"
+            reply.warn("the stream has an event 'error', in which the mapping found words or calls of the"
                     + " agent: " + OneLine.of(data));
             return done ? Next.STOP : Next.GO_ON;
         }
@@ -156,9 +153,9 @@ final class MappedAnswer implements AnswerReader {
 
     @Override
     public void text(String piece) {
-        reception.event(piece);
-        said = true;
-        say(piece);
+        reply.event(piece);
+        hasText = true;
+        append(piece);
     }
 
     @Override
@@ -191,24 +188,24 @@ final class MappedAnswer implements AnswerReader {
     }
 
     @Override
-    public String wanted() {
+    public String expected() {
         return paths.written().text() == null ? "text/plain"
                 : "text/event-stream, application/x-ndjson or application/json";
     }
 
-    /** Keeps what a program wrote to standard error, for whoever looks into the case. */
+    /** Keeps the standard error of a program, for the reader of the results. */
     void errors(String text) {
         if (!text.isBlank()) {
-            errors.add(JsonNodeFactory.instance.objectNode().put("name", "stderr").put("value", text));
+            reply.custom("stderr", JsonNodeFactory.instance.stringNode(text));
         }
     }
 
     /** Reads an answer or one event of it. */
     void frame(JsonNode frame, String source) throws StreamBroken {
-        reception.event(source);
+        reply.event(source);
         first = first == null ? source : first;
         var error = first("error", frame);
-        if (AnswerPaths.isSaid(error)) {
+        if (AnswerPaths.isSet(error)) {
             failure = AgentFailure.Agent.declared("agent error: " + OneLine.of(asText(words(error))));
             return;
         }
@@ -216,8 +213,8 @@ final class MappedAnswer implements AnswerReader {
         if (words != null) {
             var only = words.only(frame, steps);
             for (var piece : only == null ? words.all(frame, steps) : List.of(only)) {
-                said |= !piece.isNull();
-                say(piece.isNull() ? "" : asText(piece));
+                hasText |= !piece.isNull();
+                append(piece.isNull() ? "" : asText(piece));
             }
         }
         var calls = paths.compiled().get("tool_calls.each");
@@ -231,9 +228,11 @@ final class MappedAnswer implements AnswerReader {
         }
         used(frame);
         var shared = first("state", frame);
-        state = shared == null ? state : shared;
-        awaiting |= AnswerPaths.isSaid(first("awaiting", frame));
-        done |= AnswerPaths.isSaid(first("done", frame));
+        if (shared != null) {
+            reply.state(shared);
+        }
+        awaiting |= AnswerPaths.isSet(first("awaiting", frame));
+        done |= AnswerPaths.isSet(first("done", frame));
         paths.written().carry().keySet().forEach(name -> {
             var value = first("carry." + name, frame);
             if (value != null) {
@@ -259,16 +258,16 @@ final class MappedAnswer implements AnswerReader {
         return value == null ? "" : value.isString() ? value.stringValue() : value.toString();
     }
 
-    private void say(String piece) {
+    private void append(String piece) {
         text.append(piece);
-        reception.text(piece);
+        reply.text(piece);
     }
 
     private void called(JsonNode found) throws StreamBroken {
         var given = first("tool_calls.id", found);
         var id = given == null || given.isNull() ? "call-" + (request.callsBefore() + log.size() + 1) : asText(given);
-        var told = first("tool_calls.name", found);
-        var name = told == null || told.stringValue("").isBlank() ? null : told.stringValue();
+        var named = first("tool_calls.name", found);
+        var name = named == null || named.stringValue("").isBlank() ? null : named.stringValue();
         if (name == null && !log.has(id) && !steps.exceeded()) {
             if (Objects.requireNonNull(paths.written().toolCalls()).each().equals("$")) {
                 warnOfArguments(found);
@@ -283,12 +282,11 @@ final class MappedAnswer implements AnswerReader {
         if (name != null && !log.has(id)) {
             var arguments = first("tool_calls.arguments", found);
             log.called(id, name, arguments == null ? JsonNodeFactory.instance.missingNode()
-                    : arguments.isString() ? AnswerJson.arguments(arguments.stringValue()) : arguments);
+                    : AnswerJson.arguments(arguments));
         }
         var result = first("tool_calls.result", found);
         if (result != null && !result.isNull() && log.has(id) && !log.hasResult(id)) {
-            var content = result.isString() ? AnswerJson.readOrText(result.stringValue()) : result;
-            log.returned(new ToolResult(id, log.name(id), content, false, asText(result)));
+            log.returned(id, result, false);
         }
     }
 
@@ -298,7 +296,7 @@ final class MappedAnswer implements AnswerReader {
         if (arguments != null && !arguments.isNull() && !warnedOfArguments) {
             warnedOfArguments = true;
             var calls = Objects.requireNonNull(paths.written().toolCalls());
-            reception.warnings().add("an event has response.tool_calls.arguments (" + calls.arguments()
+            reply.warn("an event has response.tool_calls.arguments (" + calls.arguments()
                     + ") but no response.tool_calls.name (" + calls.name() + "), so it is no call: "
                     + OneLine.of(event.toString()));
         }
@@ -308,13 +306,13 @@ final class MappedAnswer implements AnswerReader {
         if (first("usage.input", frame) == null && first("usage.output", frame) == null) {
             return;
         }
-        var before = usage == null ? Usage.NONE : usage;
+        var before = Objects.requireNonNullElse(reply.usage(), Usage.NONE);
         long input = count("usage.input", frame, before.input());
         long output = count("usage.output", frame, before.output());
         long cached = count("usage.cached", frame, before.cached());
         var now = new Usage(input, output, cached, null, false);
         if (!now.equals(before)) {
-            usage = reception.used(now);
+            reply.used(now);
         }
     }
 
@@ -324,7 +322,7 @@ final class MappedAnswer implements AnswerReader {
     }
 
     private AgentOutcome reply() {
-        if (paths.written().text() != null && !said && log.size() == 0 && !awaiting) {
+        if (paths.written().text() != null && !hasText && log.size() == 0 && !awaiting) {
             var came = OneLine.of(Objects.requireNonNullElse(first, ""));
             return AgentFailure.Agent.undeclared("agent error: " + (mapped
                     ? "response.text (" + paths.written().text() + ") is nowhere in the answer: " + came
@@ -332,16 +330,15 @@ final class MappedAnswer implements AnswerReader {
                     : "the answer has no 'text': " + came));
         }
         var words = text.toString();
-        var content = new Content(words, log.calls(), log.results(), state, errors, null,
-                Content.texts(words, said && log.size() == 0));
         var pending = log.pending(request);
         memory.withObject("carry").setAll(carried);
-        return reception.reply(content, pending.isEmpty() ? "stop" : "tool_calls", awaiting, usage,
-                log.times(),
-                new AgentReply.Sequel(messages(words), List.of(), pending, memory));
+        reply.awaiting(awaiting);
+        return reply.complete(Content.texts(words, hasText && log.size() == 0),
+                pending.isEmpty() ? "stop" : "tool_calls",
+                new Sequel(messages(words), List.of(), pending, memory));
     }
 
-    /** The calls, their results, then the words: as they are told to a model again. */
+    /** Returns the calls, their results, then the text: as they are sent to a model again. */
     private List<Message> messages(String words) {
         return log.results().isEmpty() && log.size() > 0 && !words.isEmpty()
                 ? List.of(Message.assistant(List.of(words), log.calls()))

@@ -14,9 +14,9 @@ import dev.muster.common.agent.http.CallFailed;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.JsonAnswer;
 import dev.muster.common.agent.http.MessageJson;
+import dev.muster.common.agent.http.OutgoingBody;
 import dev.muster.common.agent.http.OutgoingRequest;
-import dev.muster.common.agent.http.OutgoingRequest.Body;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.WebSockets;
 import dev.muster.common.agent.langgraph.GraphAnswer;
 import dev.muster.common.agent.langgraph.GraphThread;
@@ -24,8 +24,8 @@ import dev.muster.common.agent.mapping.MappingRules.CompiledMapping;
 import dev.muster.common.agent.mapping.TextTemplate.Names;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.PathSteps;
+import dev.muster.common.config.HttpAuth;
 import dev.muster.common.config.HttpMapping;
-import dev.muster.common.config.HttpMapping.Auth;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonWeight;
 import dev.muster.common.json.RecordTexts;
@@ -102,17 +102,17 @@ public final class MappedProtocol implements AgentProtocol {
             }
             var outgoing = outgoing(mapping.method(), request.endpoint().url(), request.endpoint().headers(),
                     body(mapping.body(), mapping.form()));
-            var reception = new Reception(by.ticker, events);
+            var reply = new ReplyAssembler(by.ticker, events);
             var paths = CompiledMapping.of(mapping).paths();
             if (stream(mapping) == HttpMapping.Stream.AI_SDK) {
-                return by.calls.send(outgoing, deadline, new UiAnswer(request, memory, reception));
+                return by.calls.send(outgoing, deadline, new UiAnswer(request, memory, reply));
             }
             if (stream(mapping) == HttpMapping.Stream.LANGGRAPH) {
                 return GraphThread.isStuck(request) ? AgentFailure.Agent.undeclared(STUCK)
                         : by.calls.send(GraphThread.run(outgoing, request, memory), deadline,
-                                new GraphAnswer(request, memory, reception, paths.inState()));
+                                new GraphAnswer(request, memory, reply, paths.inState()));
             }
-            var answer = new MappedAnswer(paths, request, memory, true, reception);
+            var answer = new MappedAnswer(paths, request, memory, true, reply);
             return mapping.answer().isWebSocket()
                     ? by.sockets.ask(request.conversationId(), outgoing, mapping.answer().idle(), deadline, answer)
                     : by.calls.send(outgoing, deadline, answer);
@@ -158,7 +158,7 @@ public final class MappedProtocol implements AgentProtocol {
             }
         }
 
-        private OutgoingRequest outgoing(String method, String url, Map<String, String> headers, Body body)
+        private OutgoingRequest outgoing(String method, String url, Map<String, String> headers, OutgoingBody body)
                 throws InterruptedException, CallFailed {
             var sent = new LinkedHashMap<String, String>();
             var authorization = by.tokens.authorization(filled(mapping.auth()), deadline, this::learned);
@@ -172,7 +172,7 @@ public final class MappedProtocol implements AgentProtocol {
                     body, request.bounds());
         }
 
-        /** Whoever has a session's id, or another of its values that is sent, may speak in its conversation. */
+        /** A session's id, or another of its values that is sent, gives access to its conversation: it is a secret. */
         private @Nullable JsonNode value(String name) {
             var value = names.value(name);
             budget.take(value == null ? 0 : JsonWeight.of(value));
@@ -198,24 +198,24 @@ public final class MappedProtocol implements AgentProtocol {
             return new TextTemplate(text).text(names, (_, value) -> value);
         }
 
-        private @Nullable Auth filled(@Nullable Auth auth) {
-            return auth == null ? null : (Auth) RecordTexts.values(this::filled).in((Record) auth);
+        private @Nullable HttpAuth filled(@Nullable HttpAuth auth) {
+            return auth == null ? null : (HttpAuth) RecordTexts.values(this::filled).in((Record) auth);
         }
 
-        private Body body(@Nullable JsonNode written, Map<String, String> form) {
+        private OutgoingBody body(@Nullable JsonNode written, Map<String, String> form) {
             if (!form.isEmpty()) {
                 return form(form);
             }
             if (written == null) {
-                return new Body.None();
+                return new OutgoingBody.None();
             }
             var filled = TextTemplate.filled(written, this::value);
-            return filled == null ? new Body.None()
-                    : filled.isString() ? new Body.Text(filled.stringValue()) : new Body.Json(filled);
+            return filled == null ? new OutgoingBody.None()
+                    : filled.isString() ? new OutgoingBody.Text(filled.stringValue()) : new OutgoingBody.Json(filled);
         }
 
         /** A field without a value is left out, like a member of JSON. */
-        private Body form(Map<String, String> written) {
+        private OutgoingBody form(Map<String, String> written) {
             var fields = new LinkedHashMap<String, String>();
             written.forEach((name, text) -> {
                 var value = TextTemplate.filled(StringNode.valueOf(text), this::value);
@@ -223,7 +223,7 @@ public final class MappedProtocol implements AgentProtocol {
                     fields.put(name, value.isString() ? value.stringValue() : value.toString());
                 }
             });
-            return new Body.Form(fields);
+            return new OutgoingBody.Form(fields);
         }
     }
 
@@ -282,7 +282,7 @@ public final class MappedProtocol implements AgentProtocol {
             }
             boolean graph = stream == HttpMapping.Stream.LANGGRAPH;
             var messages = JsonNodeFactory.instance.arrayNode();
-            for (var message : graph ? GraphThread.unsaid(request, memory) : request.messages()) {
+            for (var message : graph ? GraphThread.unsent(request, memory) : request.messages()) {
                 var json = messages.addObject().put("role", message.role());
                 json.set("content", MessageJson.content(message, graph ? GraphThread::block
                         : Json.MAPPER::<ObjectNode>valueToTree));

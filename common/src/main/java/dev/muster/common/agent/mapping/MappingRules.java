@@ -1,7 +1,6 @@
 package dev.muster.common.agent.mapping;
 
 import module java.base;
-
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.json.Json;
@@ -10,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 /** Checks the texts and paths of a mapping without a call. */
 public final class MappingRules {
 
-    /** What a call knows by these words, alone or with a member behind a dot. */
+    /** Names of a call, alone or with a member behind a dot. */
     public static final List<String> NAMES = List.of("input", "messages", "attachments", "conversation_id", "run_id",
             "model", "instructions", "options", "metadata", "state", "tools", "answer", "session", "carry", "case",
             "ENV");
@@ -59,7 +58,7 @@ public final class MappingRules {
     }
 
     /**
-     * What is needed of a mapping for every call, compiled once: the cases of a run share few mappings.
+     * A mapping, compiled once for all calls: the cases of a run share few mappings.
      *
      * @param names all names in its texts
      */

@@ -7,8 +7,9 @@ import dev.muster.common.agent.http.CallFailed;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.JsonAnswer;
 import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.OutgoingBody;
 import dev.muster.common.agent.http.OutgoingRequest;
-import dev.muster.common.config.HttpMapping.Auth;
+import dev.muster.common.config.HttpAuth;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ final class Tokens {
 
     private final HttpCalls calls;
     private final Ticker ticker;
-    private final Map<Auth.OAuth2, Kept> kept = new ConcurrentHashMap<>();
+    private final Map<HttpAuth.OAuth2, Kept> kept = new ConcurrentHashMap<>();
 
     Tokens(HttpCalls calls, Ticker ticker) {
         this.calls = calls;
@@ -40,19 +41,19 @@ final class Tokens {
      * @param learned gets the tokens of the endpoint's answer
      */
     @Nullable
-    String authorization(@Nullable Auth auth, Deadline deadline, Consumer<String> learned)
+    String authorization(@Nullable HttpAuth auth, Deadline deadline, Consumer<String> learned)
             throws InterruptedException, CallFailed {
         return switch (auth) {
             case null -> null;
-            case Auth.Bearer(var token) -> "Bearer " + token;
-            case Auth.Basic(var user, var password) -> basic(user, password);
-            case Auth.OAuth2 client -> "Bearer " + kept.computeIfAbsent(client, Kept::new).token(deadline, learned);
+            case HttpAuth.Bearer(var token) -> "Bearer " + token;
+            case HttpAuth.Basic(var user, var password) -> basic(user, password);
+            case HttpAuth.OAuth2 client -> "Bearer " + kept.computeIfAbsent(client, Kept::new).token(deadline, learned);
         };
     }
 
     /** Forgets a token that was refused; false when there was none to forget. */
-    boolean forget(@Nullable Auth auth) {
-        return auth instanceof Auth.OAuth2 client && kept.remove(client) != null;
+    boolean forget(@Nullable HttpAuth auth) {
+        return auth instanceof HttpAuth.OAuth2 client && kept.remove(client) != null;
     }
 
     private static String basic(String user, String password) {
@@ -62,12 +63,12 @@ final class Tokens {
     /** The token of one client. Calls that need it at the same time wait for the one that fetches it. */
     private final class Kept {
 
-        private final Auth.OAuth2 client;
+        private final HttpAuth.OAuth2 client;
         private final ReentrantLock fetching = new ReentrantLock();
         private @Nullable String token;
         private long until;
 
-        Kept(Auth.OAuth2 client) {
+        Kept(HttpAuth.OAuth2 client) {
             this.client = client;
         }
 
@@ -104,10 +105,9 @@ final class Tokens {
             var answer = new JsonAnswer("", learned, json -> json.path(TOKEN).asString("").isEmpty()
                     ? "there is no '" + TOKEN + "' in the answer" + reason(json) : null);
             if (calls.send(new OutgoingRequest("POST", client.tokenUrl(), headers,
-                    new OutgoingRequest.Body.Form(form), BOUNDS), deadline, answer) instanceof AgentFailure failure) {
-                throw new CallFailed(failure instanceof AgentFailure.Agent(var text, boolean declared)
-                        && !text.startsWith("agent error: HTTP 5") ? new AgentFailure.Agent(text + REMEDY, declared)
-                                : failure);
+                    new OutgoingBody.Form(form), BOUNDS), deadline, answer) instanceof AgentFailure failure) {
+                throw new CallFailed(failure instanceof AgentFailure.Agent
+                        && !failure.text().startsWith("agent error: HTTP 5") ? failure.plus(REMEDY) : failure);
             }
             var json = answer.json();
             var fresh = json.path(TOKEN).asString("");
@@ -121,7 +121,7 @@ final class Tokens {
         /** Returns what the server says of it, as RFC 6749 names it. */
         private static String reason(JsonNode json) {
             return Stream.of("error", "error_description").map(name -> json.path(name).stringValue(""))
-                    .filter(said -> !said.isBlank()).map(said -> ": " + OneLine.of(said)).collect(Collectors.joining());
+                    .filter(text -> !text.isBlank()).map(text -> ": " + OneLine.of(text)).collect(Collectors.joining());
         }
 
         private static String encoded(String part) {

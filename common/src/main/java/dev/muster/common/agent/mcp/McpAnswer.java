@@ -3,11 +3,10 @@ package dev.muster.common.agent.mcp;
 import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerJson;
-import dev.muster.common.agent.http.CallLog;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.model.ToolCall;
 import tools.jackson.databind.JsonNode;
@@ -15,35 +14,34 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a server answered in one turn: the call is a tool call, its text blocks are the reply. */
+/** Makes a reply of the response of a server: the call is a tool call, its text blocks are the text. */
 final class McpAnswer {
 
-    private final Reception reception;
-    private final CallLog log;
+    private final ReplyAssembler reply;
 
-    McpAnswer(Reception reception) {
-        this.reception = reception;
-        this.log = new CallLog(reception);
+    McpAnswer(ReplyAssembler reply) {
+        this.reply = reply;
     }
 
     /** Returns the reply that a call ended with. */
-    AgentReply result(ToolCall call, JsonNode told, ObjectNode memory) throws StreamBroken {
+    AgentReply result(ToolCall call, JsonNode result, ObjectNode memory) throws StreamBroken {
         var texts = new StringJoiner("\n");
-        for (var block : told.path("content")) {
+        for (var block : result.path("content")) {
             var type = block.path("type").asString("");
             if (type.equals("text") && block.path("text").isString()) {
                 texts.add(block.path("text").stringValue());
             } else {
-                reception.keep(type.isEmpty() ? "unknown" : type, block);
+                reply.keep(type.isEmpty() ? "unknown" : type, block);
             }
         }
-        var structured = told.path("structuredContent");
+        var structured = result.path("structuredContent");
         var text = texts.toString().isEmpty() && !StreamBroken.isAbsent(structured) ? structured.toString()
                 : texts.toString();
         var content = !StreamBroken.isAbsent(structured) ? structured
-                : text.isEmpty() ? told.path("content") : AnswerJson.readOrText(text);
-        log.called(call.id(), call.name(), call.arguments());
-        log.returned(new ToolResult(call.id(), call.name(), content, told.path("isError").asBoolean(false), text));
+                : text.isEmpty() ? result.path("content") : AnswerJson.readOrText(text);
+        reply.calls().called(call.id(), call.name(), call.arguments());
+        reply.calls().returned(
+                new ToolResult(call.id(), call.name(), content, result.path("isError").asBoolean(false), text));
         return reply(text, List.of(), memory);
     }
 
@@ -56,7 +54,7 @@ final class McpAnswer {
     AgentReply asks(Map<String, JsonNode> questions, ObjectNode memory) throws StreamBroken {
         var interrupts = new ArrayList<Interrupt>();
         for (var question : questions.entrySet()) {
-            reception.keep("elicitation", question.getValue());
+            reply.keep("elicitation", question.getValue());
             interrupts.add(new Interrupt(question.getKey(), question.getValue().path("message").asString(null),
                     question.getValue(), false));
         }
@@ -65,11 +63,8 @@ final class McpAnswer {
     }
 
     private AgentReply reply(String text, List<Interrupt> interrupts, ObjectNode memory) {
-        reception.text(text);
-        long now = reception.arrivals().lastMs();
-        return reception.reply(AgentReply.Content.of(text, log.calls(), log.results(), null, reception.custom()),
-                interrupts.isEmpty() ? "stop" : "interrupt", !interrupts.isEmpty(), null,
-                log.calls().stream().map(call -> new CallTime(call.id(), 0, 0, now)).toList(),
-                new AgentReply.Sequel(log.messages(List.of(text)), interrupts, List.of(), memory));
+        reply.text(text);
+        return reply.complete(AgentReply.Content.texts(text, false), interrupts.isEmpty() ? "stop" : "interrupt",
+                new Sequel(reply.calls().messages(List.of(text)), interrupts, List.of(), memory));
     }
 }

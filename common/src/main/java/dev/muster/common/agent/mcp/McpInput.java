@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a test says, as a server takes it: the call of a tool, the wish for a list, or the answer to a question. */
+/** Converts the input of a test for a server: the call of a tool, the request for a list, or the answer to a question. */
 final class McpInput {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -47,15 +47,15 @@ final class McpInput {
     }
 
     /** Returns the answer to a question: {@code {action, content}}. */
-    static ObjectNode answer(JsonNode question, JsonNode said) throws UnsendableContent {
+    static ObjectNode answer(JsonNode question, JsonNode given) throws UnsendableContent {
         var schema = question.path("requestedSchema");
-        if (said.path("approve").isBoolean()) {
-            return approval(said.path("approve").booleanValue(), schema);
+        if (given.path("approve").isBoolean()) {
+            return approval(given.path("approve").booleanValue(), schema);
         }
-        if (said.has("value")) {
-            return value(said.path("value"), schema);
+        if (given.has("value")) {
+            return value(given.path("value"), schema);
         }
-        var text = said.asString(said.toString()).strip();
+        var text = given.asString(given.toString()).strip();
         var only = only(schema);
         var json = AnswerJson.readOrText(text);
         if (json.isObject() || (only != null && takes(schema, only, JSON.stringNode(text)))) {

@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What Muster says to an MCP server, as JSON-RPC. */
+/** Builds Muster's messages to an MCP server, in JSON-RPC. */
 public final class McpMessages {
 
     /** The version without a handshake. */

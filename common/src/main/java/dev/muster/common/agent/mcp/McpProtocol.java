@@ -11,7 +11,7 @@ import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.http.CallFailed;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
@@ -21,7 +21,7 @@ public final class McpProtocol implements AgentProtocol {
 
     private final HttpCalls calls;
     private final Ticker ticker;
-    private final Map<String, Line> open = new ConcurrentHashMap<>();
+    private final Map<String, McpConnection> open = new ConcurrentHashMap<>();
     /** The version that each server was found to speak. */
     private final Map<String, String> versions = new ConcurrentHashMap<>();
 
@@ -35,29 +35,31 @@ public final class McpProtocol implements AgentProtocol {
             throws InterruptedException {
         var access = (Access.Mcp) Objects.requireNonNull(request.endpoint().access());
         var program = access.program();
-        var line = open.computeIfAbsent(request.conversationId(), id -> program == null
-                ? new HttpLine(calls, ticker, request.endpoint(), request.bounds()) : new ProgramLine(program, id));
-        var outcome = outcome(request, access, line, program == null ? deadline : program.limited(deadline), events);
+        var connection = open.computeIfAbsent(request.conversationId(), id -> program == null
+                ? new HttpConnection(calls, ticker, request.endpoint(), request.bounds())
+                : new ProgramConnection(program, id));
+        var outcome = outcome(request, access, connection, program == null ? deadline : program.limited(deadline),
+                events);
         if (outcome instanceof AgentFailure failure) {
             if (!(failure instanceof AgentFailure.Agent(_, boolean declared) && declared)) {
                 versions.remove(request.endpoint().limit().address());
                 hangUp(request.endpoint(), request.conversationId());
             }
-            return line.located(failure);
+            return connection.located(failure);
         }
         return outcome;
     }
 
-    private AgentOutcome outcome(AgentRequest request, Access.Mcp access, Line line, Deadline deadline,
+    private AgentOutcome outcome(AgentRequest request, Access.Mcp access, McpConnection connection, Deadline deadline,
             Consumer<AgentEvent> events) throws InterruptedException {
         var address = request.endpoint().limit().address();
         var memory = request.memory();
         try {
-            new McpTurn(request, memory, line, deadline, new Reception(ticker, events))
+            new McpHandshake(exchange(request, connection, deadline, events))
                     .connect(access.version() == null ? versions.get(address) : access.version());
-            versions.put(address, Objects.requireNonNull(line.version));
+            versions.put(address, Objects.requireNonNull(connection.version));
             // the time of an answer begins when the call is sent
-            return new McpTurn(request, memory, line, deadline, new Reception(ticker, events)).talk();
+            return new McpTurn(request, memory, exchange(request, connection, deadline, events)).run();
         } catch (UnsendableContent e) {
             return new AgentFailure.Refused(0, "agent refused: " + e.getMessage());
         } catch (StreamBroken e) {
@@ -70,11 +72,16 @@ public final class McpProtocol implements AgentProtocol {
         }
     }
 
+    private McpExchange exchange(AgentRequest request, McpConnection connection, Deadline deadline,
+            Consumer<AgentEvent> events) {
+        return new McpExchange(connection, deadline, new ReplyAssembler(ticker, events), request.bounds());
+    }
+
     @Override
     public void hangUp(Endpoint endpoint, String conversationId) {
-        var line = open.remove(conversationId);
-        if (line != null) {
-            line.close();
+        var connection = open.remove(conversationId);
+        if (connection != null) {
+            connection.close();
         }
     }
 }

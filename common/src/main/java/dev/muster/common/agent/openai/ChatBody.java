@@ -3,7 +3,7 @@ package dev.muster.common.agent.openai;
 import module java.base;
 import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.AgentRequest.Wanted;
+import dev.muster.common.agent.AnswerFormat;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.agent.http.MessageJson.MediaForm;
@@ -35,7 +35,7 @@ public final class ChatBody {
             ArrayNode tools = body.putArray("tools");
             request.tools().forEach(tool -> tools.add(tool(tool)));
         }
-        if (request.wanted() instanceof Wanted.Json(var schema)) {
+        if (request.format() instanceof AnswerFormat.Json(var schema)) {
             body.putObject("response_format").put("type", "json_schema").putObject("json_schema").put("name", "answer")
                     .put("strict", true).set("schema", schema);
         }

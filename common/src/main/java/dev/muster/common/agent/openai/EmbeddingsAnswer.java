@@ -2,13 +2,12 @@ package dev.muster.common.agent.openai;
 
 import module java.base;
 import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentReply.Content;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -16,7 +15,14 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The answer to a request for embeddings: one JSON document, whose vectors become the text of the reply. */
-record EmbeddingsAnswer(int texts, Reception reception) implements AnswerReader {
+final class EmbeddingsAnswer implements AnswerReader {
+    private final int texts;
+    private final ReplyAssembler reply;
+
+    EmbeddingsAnswer(int texts, ReplyAssembler reply) {
+        this.texts = texts;
+        this.reply = reply;
+    }
 
     static ObjectNode body(@Nullable String model, List<String> texts) {
         var body = MessageJson.add(JsonNodeFactory.instance.objectNode(), "model", model);
@@ -31,9 +37,9 @@ record EmbeddingsAnswer(int texts, Reception reception) implements AnswerReader 
 
     @Override
     public AgentOutcome plain(String body) throws StreamBroken {
-        reception.event(body);
+        reply.event(body);
         JsonNode answer = AnswerJson.read(body, "the answer");
-        var usage = answer.path("usage").isObject() ? reception.used(answer.path("usage")) : null;
+        reply.used(answer.path("usage"));
         var vectors = JsonNodeFactory.instance.arrayNode();
         answer.path("data").valueStream().sorted(Comparator.comparingInt(each -> each.path("index").asInt(0)))
                 .forEach(each -> vectors.add(each.path("embedding")));
@@ -41,8 +47,7 @@ record EmbeddingsAnswer(int texts, Reception reception) implements AnswerReader 
             throw new StreamBroken(
                     "the answer has no 'embedding' for each of " + texts + " texts: " + OneLine.of(body));
         }
-        return AgentReply.of(Content.of(vectors.toString(), List.of(), List.of(), null, List.of()), "stop", usage,
-                reception.arrivals().timing());
+        return reply.complete(List.of(vectors.toString()), "stop", Sequel.of(vectors.toString(), List.of()));
     }
 
     private static boolean isVector(JsonNode each) {

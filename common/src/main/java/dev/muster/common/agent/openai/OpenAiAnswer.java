@@ -1,15 +1,14 @@
 package dev.muster.common.agent.openai;
 
 import module java.base;
-import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.ChunkedAnswer;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 final class OpenAiAnswer extends ChunkedAnswer {
 
     private static final String TOOL_CALLS = "tool_calls";
-    /** Members of a message that are read, and those that tell how it came about. */
+    /** Members of a message that are read, and those that describe how it was produced. */
     private static final Set<String> KNOWN = Set.of("content", "refusal", "reasoning", "reasoning_content", TOOL_CALLS,
             "function_call", "audio", "role", "name", "id", "type", "object", "created", "model", "annotations",
             "reasoning_details", "thinking_blocks", "provider_specific_fields", "extra_content", "thought_signature",
@@ -27,20 +26,19 @@ final class OpenAiAnswer extends ChunkedAnswer {
 
     private final StringBuilder content = new StringBuilder();
     private final StringBuilder refusal = new StringBuilder();
-    /** What an answer in audio says. */
+    /** The transcript of an answer in audio. */
     private final StringBuilder spoken = new StringBuilder();
     private final ToolCalls calls;
     private @Nullable String finishReason;
-    private @Nullable Usage usage;
     /** Whether a content came, perhaps an empty one. */
-    private boolean said;
+    private boolean hasContent;
     private boolean reasoned;
     private boolean done;
 
     /** @param callsBefore calls made in the conversation so far */
-    OpenAiAnswer(int callsBefore, Reception reception) {
-        super(reception, true);
-        this.calls = new ToolCalls(callsBefore);
+    OpenAiAnswer(int callsBefore, ReplyAssembler reply) {
+        super(reply, true);
+        this.calls = new ToolCalls(callsBefore, reply);
     }
 
     @Override
@@ -50,7 +48,7 @@ final class OpenAiAnswer extends ChunkedAnswer {
 
     @Override
     protected Next done() {
-        reception.arrivals().event();
+        reply.arrivals().event();
         done = true;
         return Next.STOP;
     }
@@ -61,7 +59,7 @@ final class OpenAiAnswer extends ChunkedAnswer {
             return before(end, "a finish_reason or [DONE]", "choices");
         }
         if (!done && end == End.BROKEN) {
-            reception.warnings().add("the connection broke after the finish_reason, before [DONE]");
+            reply.warn("the connection broke after the finish_reason, before [DONE]");
         }
         return reply();
     }
@@ -78,8 +76,8 @@ final class OpenAiAnswer extends ChunkedAnswer {
 
     @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
-        heard(chunk.has("choices"), data);
-        used(chunk);
+        belongs(chunk.has("choices"), data);
+        reply.used(chunk.path("usage")); // an error may have it, too
         failure = error(chunk);
         if (failure == null) {
             add(chunk);
@@ -93,18 +91,12 @@ final class OpenAiAnswer extends ChunkedAnswer {
         return StreamBroken.isAbsent(error) ? null : AnswerJson.failure(error);
     }
 
-    /** Reads the token counts of a chunk, which may be an error. */
-    private void used(JsonNode chunk) throws StreamBroken {
-        JsonNode told = chunk.path("usage");
-        usage = told.isObject() ? reception.used(told) : usage;
-    }
-
     private void add(JsonNode chunk) throws StreamBroken {
         for (JsonNode choice : list(chunk, "choices")) {
             if (choice.path("index").asInt(0) == 0) {
                 choice(choice);
             } else {
-                reception.warnings().unread("a second choice");
+                reply.unread("a second choice");
             }
         }
     }
@@ -115,19 +107,16 @@ final class OpenAiAnswer extends ChunkedAnswer {
             return new AgentFailure.Protocol("agent error: the tool call '" + nameless + "' has no function name");
         }
         List<ToolCall> complete = calls.complete();
-        complete.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
         if (content.isEmpty()) {
             content.append(spoken);
         }
         boolean refused = content.isEmpty() && !refusal.isEmpty();
         String text = refused ? refusal.toString() : content.toString();
         // an empty content beside reasoning is no reply: the tokens went into the reasoning
-        boolean empty = said && !reasoned && complete.isEmpty();
-        return reception.reply(
-                new AgentReply.Content(text, complete, List.of(), null, List.of(),
-                        refusal.isEmpty() ? null : refusal.toString(),
-                        AgentReply.Content.texts(text, empty)),
-                refused ? "refusal" : finish(), false, usage, calls.times(), AgentReply.Sequel.of(text, complete));
+        boolean empty = hasContent && !reasoned && complete.isEmpty();
+        reply.refusal(refusal.isEmpty() ? null : refusal.toString());
+        return reply.complete(AgentReply.Content.texts(text, empty), refused ? "refusal" : finish(),
+                Sequel.of(text, complete));
     }
 
     private void choice(JsonNode choice) throws StreamBroken {
@@ -136,7 +125,7 @@ final class OpenAiAnswer extends ChunkedAnswer {
         if (!delta.isObject() && !StreamBroken.isAbsent(delta)) {
             throw StreamBroken.wrong(member, delta, "an object");
         }
-        said |= delta.path("content").isString() || !delta.path("content").isEmpty();
+        hasContent |= delta.path("content").isString() || !delta.path("content").isEmpty();
         append(content, text(delta, "content"));
         append(spoken, StreamBroken.text(delta.path("audio"), "transcript", "transcript"));
         unread(delta);
@@ -144,11 +133,11 @@ final class OpenAiAnswer extends ChunkedAnswer {
         reasoned(text(delta, "reasoning_content"));
         reasoned(delta.path("reasoning").isString() ? text(delta, "reasoning") : "");
         for (JsonNode piece : list(delta, TOOL_CALLS)) {
-            calls.add(piece, reception.arrivals().lastMs());
+            calls.add(piece);
         }
         JsonNode legacy = delta.path("function_call");
         if (legacy.isObject()) {
-            calls.addLegacy(legacy, reception.arrivals().lastMs());
+            calls.addLegacy(legacy);
         }
         String reason = text(choice, "finish_reason");
         finishReason = reason.isEmpty() ? finishReason : reason;
@@ -156,10 +145,9 @@ final class OpenAiAnswer extends ChunkedAnswer {
 
     private void unread(JsonNode message) {
         message.properties().stream().filter(member -> !KNOWN.contains(member.getKey()) && !isEmpty(member.getValue()))
-                .forEach(member -> reception.warnings()
-                        .unread("'" + OneLine.ofMessage(member.getKey()) + "' in its message"));
+                .forEach(member -> reply.unread("'" + OneLine.ofMessage(member.getKey()) + "' in its message"));
         message.path("content").valueStream().filter(part -> !part.has("text") && !part.has("thinking"))
-                .forEach(part -> reception.warnings().unread("a part of the type '"
+                .forEach(part -> reply.unread("a part of the type '"
                         + OneLine.ofMessage(part.path("type").asString("")) + "' in its message"));
     }
 
@@ -169,12 +157,12 @@ final class OpenAiAnswer extends ChunkedAnswer {
 
     private void reasoned(String piece) {
         reasoned |= !piece.isEmpty();
-        reception.reasoning(piece);
+        reply.reasoning(piece);
     }
 
     private void append(StringBuilder to, String delta) {
         to.append(delta);
-        reception.text(delta);
+        reply.text(delta);
     }
 
     /** Returns an empty list when it is null or absent. */

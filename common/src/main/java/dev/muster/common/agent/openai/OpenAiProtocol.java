@@ -2,10 +2,10 @@ package dev.muster.common.agent.openai;
 
 import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.AgentRequest.Wanted;
+import dev.muster.common.agent.AnswerFormat;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
 
@@ -23,36 +23,36 @@ public final class OpenAiProtocol extends HttpProtocol {
 
     @Override
     protected Sending sending(AgentRequest request) throws UnsendableContent {
-        if (request.wanted() instanceof Wanted.Embeddings(var texts)) {
+        if (request.format() instanceof AnswerFormat.Embeddings(var texts)) {
             return new Sending(below(request.endpoint().url(), "/embeddings"), request.endpoint().headers(),
                     EmbeddingsAnswer.body(request.endpoint().model(), texts),
-                    reception -> new EmbeddingsAnswer(texts.size(), reception));
+                    reply -> new EmbeddingsAnswer(texts.size(), reply));
         }
         if (request.endpoint().access() instanceof Access.Responses access) {
             return responses(request, access.stored());
         }
         return new Sending(below(request.endpoint().url(), PATH), request.endpoint().headers(),
-                ChatBody.of(request), reception -> {
-                    warn(request.options(), reception);
-                    return new OpenAiAnswer(request.callsBefore(), reception);
+                ChatBody.of(request), reply -> {
+                    warn(request.options(), reply);
+                    return new OpenAiAnswer(request.callsBefore(), reply);
                 });
     }
 
     private static Sending responses(AgentRequest request, boolean stored) throws UnsendableContent {
         var body = ResponsesBody.of(request, stored);
-        var asked = new ResponsesAnswer.Asked(request.messages().size(), body.input(), stored,
+        var context = new ResponsesContext(request.messages().size(), body.input(), stored,
                 body.json().has("previous_response_id"));
         return new Sending(below(request.endpoint().url(), "/responses"), request.endpoint().headers(), body.json(),
-                reception -> {
-                    warn(request.options(), reception);
-                    return new ResponsesAnswer(asked, reception);
+                reply -> {
+                    warn(request.options(), reply);
+                    return new ResponsesAnswer(context, reply);
                 });
     }
 
-    private static void warn(Options options, Reception reception) {
+    private static void warn(Options options, ReplyAssembler reply) {
         if (!options.skip().isEmpty() || options.search() != null || options.mode() != null || !options.metadata()
                 .isEmpty()) {
-            reception.warnings()
+            reply.warnings()
                     .add("openai takes no options but connector: skip, search, mode and metadata were not sent");
         }
     }

@@ -4,15 +4,14 @@ import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
-import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.ArrivingCall;
 import dev.muster.common.agent.http.ChunkedAnswer;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.openai.ResponsesBody.Memory;
 import dev.muster.common.model.Message;
@@ -31,38 +30,24 @@ final class ResponsesAnswer extends ChunkedAnswer {
     private static final String RESPONSE = "response.";
     private static final Set<String> SILENT = Set.of("", "ping", "keepalive");
 
-    private final Asked asked;
+    private final ResponsesContext context;
     private final NavigableMap<Integer, Item> items = new TreeMap<>();
     private @Nullable AgentOutcome outcome;
-
-    /**
-     * What the answer must know of its request.
-     *
-     * @param messages of the history
-     * @param sent the items of the input
-     */
-    record Asked(int messages, ArrayNode sent, boolean stored, boolean continues) {}
 
     private final class Item {
         private JsonNode json = JSON.missingNode();
         private final StringBuilder text = new StringBuilder();
-        private final StringBuilder arguments = new StringBuilder();
-        private final long startedMs;
-        private long endedMs;
-
-        Item(long startedMs) {
-            this.startedMs = startedMs;
-        }
+        private final ArrivingCall call = new ArrivingCall("", "", reply.nowMs());
 
         void set(JsonNode now) throws StreamBroken {
-            reception.hold(now, json);
+            reply.hold(now, json);
             json = now;
         }
     }
 
-    ResponsesAnswer(Asked asked, Reception reception) {
-        super(reception, true);
-        this.asked = asked;
+    ResponsesAnswer(ResponsesContext context, ReplyAssembler reply) {
+        super(reply, true);
+        this.context = context;
     }
 
     @Override
@@ -72,13 +57,13 @@ final class ResponsesAnswer extends ChunkedAnswer {
 
     @Override
     public String refusal(String body) {
-        return asked.stored() && asked.continues()
+        return context.stored() && context.continues()
                 ? body + " (a server that keeps no responses needs an agent without 'store')" : body;
     }
 
     @Override
     protected AgentOutcome whole(JsonNode answer, String body) throws StreamBroken {
-        reception.event(body);
+        reply.event(body);
         if (!answer.path("output").isArray() && StreamBroken.isAbsent(answer.path("error"))) {
             throw new StreamBroken("the answer has no output: " + OneLine.of(body));
         }
@@ -93,23 +78,23 @@ final class ResponsesAnswer extends ChunkedAnswer {
     @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
         var type = chunk.path("type").stringValue("");
-        heard(type.startsWith(RESPONSE), data);
+        belongs(type.startsWith(RESPONSE), data);
         switch (type) {
             case "response.output_item.added", "response.output_item.done" -> item(chunk).set(chunk.path("item"));
             case "response.output_text.delta", "response.refusal.delta" -> text(chunk);
             case "response.reasoning_summary_text.delta", "response.reasoning_text.delta" ->
-                reception.reasoning(StreamBroken.text(chunk, DELTA, DELTA));
+                reply.reasoning(StreamBroken.text(chunk, DELTA, DELTA));
             case "response.function_call_arguments.delta" ->
-                item(chunk).arguments.append(StreamBroken.text(chunk, DELTA, DELTA));
+                item(chunk).call.append(StreamBroken.text(chunk, DELTA, DELTA), reply.nowMs());
             case "response.function_call_arguments.done" -> arguments(chunk);
             case "response.completed", "response.incomplete", "response.failed", "response.cancelled" ->
                 outcome = over(chunk.path("response"), type.substring(RESPONSE.length()));
             case "error" -> failure = AnswerJson.failure(chunk.path("error").isObject() ? chunk.path("error") : chunk);
             default -> {
                 failure = chunk.path("error").isObject() ? AnswerJson.failure(chunk.path("error")) : null;
-                // the others of a response tell of items, which come as a whole, too
+                // other events of a response are about items, which arrive as a whole, too
                 if (!type.startsWith(RESPONSE) && !SILENT.contains(type)) {
-                    reception.keep(type, chunk);
+                    reply.keep(type, chunk);
                 }
             }
         }
@@ -121,23 +106,23 @@ final class ResponsesAnswer extends ChunkedAnswer {
                 StreamBroken.count(chunk.path("output_index"), "output_index of an event"));
         if (!items.containsKey(index)) {
             StreamBroken.checkCalls(items.size());
-            items.put(index, new Item(reception.arrivals().lastMs()));
+            items.put(index, new Item());
         }
         var item = Objects.requireNonNull(items.get(index));
-        item.endedMs = reception.arrivals().lastMs();
+        item.call.ended(reply.nowMs());
         return item;
     }
 
     private void text(JsonNode chunk) throws StreamBroken {
         String delta = StreamBroken.text(chunk, DELTA, DELTA);
         item(chunk).text.append(delta);
-        reception.text(delta);
+        reply.text(delta);
     }
 
     private void arguments(JsonNode chunk) throws StreamBroken {
-        var arguments = item(chunk).arguments;
-        arguments.setLength(0);
-        arguments.append(StreamBroken.text(chunk, "arguments", "arguments of a call"));
+        var pieces = item(chunk).call.pieces();
+        pieces.setLength(0);
+        pieces.append(StreamBroken.text(chunk, "arguments", "arguments of a call"));
     }
 
     /**
@@ -146,9 +131,11 @@ final class ResponsesAnswer extends ChunkedAnswer {
      * @param usual its status where it names none
      */
     private AgentOutcome over(JsonNode response, String usual) throws StreamBroken {
-        JsonNode told = response.path("usage");
-        Usage usage = told.isObject() ? reception.used(Reception.tokens(told, "input_tokens", "output_tokens",
-                told.path("input_tokens_details"), "cached_tokens")) : null;
+        JsonNode used = response.path("usage");
+        if (used.isObject()) {
+            reply.used(ReplyAssembler.tokens(used, "input_tokens", "output_tokens", used.path("input_tokens_details"),
+                    "cached_tokens"));
+        }
         if (!StreamBroken.isAbsent(response.path("error"))) {
             return AnswerJson.failure(response.path("error"));
         }
@@ -156,7 +143,7 @@ final class ResponsesAnswer extends ChunkedAnswer {
         return switch (status) {
             case "completed", "incomplete" -> {
                 output(response.path("output"));
-                yield new Read(usage, response.path("incomplete_details").path("reason")
+                yield new Output(response.path("incomplete_details").path("reason")
                         .stringValue(status.equals("incomplete") ? status : ""))
                         .reply(response.path("id").stringValue(""));
             }
@@ -170,32 +157,23 @@ final class ResponsesAnswer extends ChunkedAnswer {
         int index = 0;
         for (JsonNode json : output) {
             StreamBroken.checkCalls(index);
-            var item = items.computeIfAbsent(index, _ -> new Item(reception.arrivals().lastMs()));
-            item.set(json);
-            item.endedMs = Math.max(item.endedMs, item.startedMs);
+            items.computeIfAbsent(index, _ -> new Item()).set(json);
             index++;
         }
     }
 
     /** Turns the items of a response into a reply. */
-    private final class Read {
-
-        private final @Nullable Usage usage;
+    private final class Output {
         private final String cut;
         private final List<String> texts = new ArrayList<>();
         private final StringBuilder refusal = new StringBuilder();
-        private final List<ToolCall> calls = new ArrayList<>();
-        private final List<CallTime> times = new ArrayList<>();
         private final List<String> pending = new ArrayList<>();
-        private final List<ToolResult> results = new ArrayList<>();
         private final List<Interrupt> interrupts = new ArrayList<>();
-        private final List<JsonNode> custom = new ArrayList<>(reception.custom());
         private final ArrayNode history = JSON.arrayNode();
         /** Whether there is a message with an empty text. */
         private boolean empty;
 
-        Read(@Nullable Usage usage, String cut) {
-            this.usage = usage;
+        Output(String cut) {
             this.cut = cut;
         }
 
@@ -203,18 +181,16 @@ final class ResponsesAnswer extends ChunkedAnswer {
             for (var item : items.values()) {
                 read(item);
             }
-            calls.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
-            results.forEach(result -> reception.events().accept(new AgentEvent.ToolReturned(result)));
+            var calls = reply.calls().calls();
+            calls.forEach(reply.calls()::announce);
+            reply.calls().results().forEach(result -> reply.events().accept(new AgentEvent.ToolReturned(result)));
             boolean refused = texts.isEmpty() && !refusal.isEmpty();
             if (refused) {
                 texts.add(refusal.toString());
             }
-            return reception.reply(
-                    new AgentReply.Content(texts.isEmpty() ? "" : texts.getLast(), List.copyOf(calls),
-                            List.copyOf(results), null, List.copyOf(custom),
-                            refusal.isEmpty() ? null : refusal.toString(),
-                            texts.isEmpty() && empty && calls.isEmpty() ? List.of("") : List.copyOf(texts)),
-                    finish(refused), !interrupts.isEmpty(), usage, times, sequel(id));
+            reply.refusal(refusal.isEmpty() ? null : refusal.toString());
+            return reply.complete(texts.isEmpty() && empty && calls.isEmpty() ? List.of("") : texts, finish(refused),
+                    sequel(id, calls));
         }
 
         private String finish(boolean refused) {
@@ -225,17 +201,17 @@ final class ResponsesAnswer extends ChunkedAnswer {
                     : refused ? "refusal" : "stop";
         }
 
-        private AgentReply.Sequel sequel(String id) {
-            var said = new ArrayList<>(AgentReply.Sequel.said(texts, List.copyOf(calls)));
-            results.forEach(
-                    result -> said.add(Message.tool(result.toolCallId(), AnswerJson.text(result.content()))));
+        private Sequel sequel(String id, List<ToolCall> calls) {
+            var messages = new ArrayList<>(Sequel.messages(texts, calls));
+            reply.calls().results().forEach(result -> messages
+                    .add(Message.tool(result.toolCallId(), AnswerJson.text(result.content()))));
             ArrayNode all = JSON.arrayNode();
-            if (!asked.stored()) {
-                all.addAll(asked.sent()).addAll(history);
+            if (!context.stored()) {
+                all.addAll(context.sent()).addAll(history);
             }
-            return new AgentReply.Sequel(said, List.copyOf(interrupts), List.copyOf(pending),
-                    asked.stored() && id.isEmpty() ? null
-                            : new Memory(id, asked.messages() + said.size(), all).json());
+            return new Sequel(messages, List.copyOf(interrupts), List.copyOf(pending),
+                    context.stored() && id.isEmpty() ? null
+                            : new Memory(id, context.messages() + messages.size(), all).json());
         }
 
         private void read(Item item) throws StreamBroken {
@@ -251,7 +227,7 @@ final class ResponsesAnswer extends ChunkedAnswer {
                         json, false));
                 case "reasoning" -> {
                 }
-                default -> custom.add(JSON.objectNode().put("name", type).set("value", json));
+                default -> reply.custom(type, json);
             }
             if (json.isObject() && !type.equals("function_call")) {
                 history.add(json);
@@ -265,12 +241,12 @@ final class ResponsesAnswer extends ChunkedAnswer {
                 empty |= part.path("text").isString();
                 refusal.append(part.path("refusal").stringValue(""));
                 if (!part.has("text") && !part.has("refusal")) {
-                    reception.warnings().unread("a part of the type '"
+                    reply.unread("a part of the type '"
                             + OneLine.ofMessage(part.path("type").asString("")) + "' in its message");
                 }
             }
             if (item.text.isEmpty()) {
-                reception.text(text.toString());
+                reply.text(text.toString());
             } else if (text.isEmpty() && refusal.isEmpty()) {
                 text.append(item.text);
             }
@@ -291,13 +267,10 @@ final class ResponsesAnswer extends ChunkedAnswer {
             var call = call(item, arguments(item));
             JsonNode error = item.json.path("error");
             boolean failed = !StreamBroken.isAbsent(error);
-            JsonNode told = failed ? error : item.json.path("output");
-            if (!StreamBroken.isAbsent(told)) {
-                var result = new ToolResult(call.id(), call.name(),
-                        told.isString() ? AnswerJson.readOrText(told.stringValue()) : told, failed,
-                        told.isString() ? told.stringValue() : null);
-                reception.hold(result.content());
-                results.add(result);
+            JsonNode output = failed ? error : item.json.path("output");
+            if (!StreamBroken.isAbsent(output)) {
+                reply.calls().add(new ToolResult(call.id(), call.name(), AnswerJson.parsed(output), failed,
+                        output.stringValueOpt().orElse(null)));
             }
         }
 
@@ -307,18 +280,18 @@ final class ResponsesAnswer extends ChunkedAnswer {
                 throw new StreamBroken("a tool call has no name");
             }
             String id = item.json.path("call_id").asString(item.json.path("id").asString(""));
-            var call = new ToolCall(id.isEmpty() ? "call_" + asked.messages() + "_" + calls.size() : id, name,
-                    AnswerJson.arguments(arguments));
-            reception.hold(call.arguments());
-            calls.add(call);
-            times.add(new CallTime(call.id(), item.startedMs, item.endedMs, -1));
+            item.call.identify(id.isEmpty() ? "call_" + context.messages() + "_" + reply.calls().size() : id, name);
+            item.call.arguments(AnswerJson.arguments(arguments));
+            reply.calls().add(item.call);
+            var call = item.call.call();
+            reply.hold(call.arguments());
             return call;
         }
 
         private static String arguments(Item item) {
             JsonNode whole = item.json.path("arguments");
             String text = StreamBroken.isAbsent(whole) ? "" : AnswerJson.text(whole);
-            return text.isEmpty() ? item.arguments.toString() : text;
+            return text.isEmpty() ? item.call.pieces().toString() : text;
         }
     }
 }

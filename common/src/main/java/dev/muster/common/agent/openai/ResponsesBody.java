@@ -3,7 +3,7 @@ package dev.muster.common.agent.openai;
 import module java.base;
 import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.AgentRequest.Wanted;
+import dev.muster.common.agent.AnswerFormat;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.http.AnswerJson;
@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A request as the body of OpenAI's Responses API.
  *
- * @param input the items of the conversation that the server is told now: all of them, or the new ones
+ * @param input the items of the conversation that are sent now: all of them, or the new ones
  */
 record ResponsesBody(ObjectNode json, ArrayNode input) {
 
@@ -41,7 +41,7 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
             ArrayNode tools = body.putArray("tools");
             request.tools().forEach(tool -> tools.add(tool(tool)));
         }
-        if (request.wanted() instanceof Wanted.Json(var schema)) {
+        if (request.format() instanceof AnswerFormat.Json(var schema)) {
             body.putObject("text").putObject("format").put("type", "json_schema").put("name", "answer")
                     .put("strict", true).set("schema", schema);
         }
@@ -63,7 +63,7 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
             input.add(approval(answer));
         }
         var messages = ChatBody.withState(request.messages(), request.continuation().state());
-        for (Message message : messages.subList(memory == null ? 0 : memory.heard(), messages.size())) {
+        for (Message message : messages.subList(memory == null ? 0 : memory.known(), messages.size())) {
             add(message, input);
         }
         return input;
@@ -102,23 +102,23 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
 
     /** Denies whatever is no clear consent; a text that is none becomes the reason. */
     private static ObjectNode approval(Resume answer) {
-        JsonNode said = answer.payload() == null ? JSON.missingNode() : answer.payload();
-        JsonNode decision = said.isObject() ? said.path(said.has("approve") ? "approve" : "value") : said;
+        JsonNode payload = answer.payload() == null ? JSON.missingNode() : answer.payload();
+        JsonNode decision = payload.isObject() ? payload.path(payload.has("approve") ? "approve" : "value") : payload;
         boolean approved = answer.resolved() && (decision.isBoolean() ? decision.booleanValue()
                 : Interrupt.approves(decision.stringValue("")));
         ObjectNode item = JSON.objectNode().put("type", "mcp_approval_response")
                 .put("approval_request_id", answer.interruptId()).put("approve", approved);
-        String reason = said.path("reason").stringValue(approved ? "" : decision.stringValue(""));
+        String reason = payload.path("reason").stringValue(approved ? "" : decision.stringValue(""));
         return reason.isEmpty() ? item : item.put("reason", reason);
     }
 
     /**
-     * What a conversation remembers of its last response.
+     * The memory of the last response of a conversation.
      *
-     * @param heard messages of the history that the server knows
+     * @param known messages of the history that the server knows
      * @param items those of the conversation, as they were sent and came; empty where the server keeps them
      */
-    record Memory(String id, int heard, ArrayNode items) {
+    record Memory(String id, int known, ArrayNode items) {
 
         /** Returns null for the first call. */
         static @Nullable Memory of(AgentRequest request) {
@@ -129,7 +129,7 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
         }
 
         ObjectNode json() {
-            return JSON.objectNode().put("id", id).put("heard", heard).set("items", items);
+            return JSON.objectNode().put("id", id).put("heard", known).set("items", items);
         }
     }
 }

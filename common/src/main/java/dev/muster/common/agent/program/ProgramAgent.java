@@ -3,11 +3,9 @@ package dev.muster.common.agent.program;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.DocumentAgent;
-import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.DocumentReply;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.mapping.DocumentAnswer;
 import dev.muster.common.command.Bubblewrap;
 import dev.muster.common.command.Command;
 import dev.muster.common.command.LineProcess;
@@ -17,30 +15,24 @@ import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A program as an agent: a process for each turn, or one for each conversation. */
 public final class ProgramAgent implements DocumentAgent {
 
-    /** How an answer in JSON begins, also one that Python printed as a dict. */
-    private static final Pattern ANSWER = Pattern
-            .compile("\\s*\\{\\s*([\"'])(text|tool_calls|awaiting_input)\\1\\s*:");
-    private static final StreamBounds BOUNDS = StreamBounds.DEFAULT;
     /** Exit codes of {@code setsid}, and of shells, for a file that is no program. */
     private static final int CANNOT_RUN = 126;
     private static final int NOT_FOUND = 127;
     private static final String LAUNCHER = "setsid: ";
     /** With it Python and shells end that can't read the file that they shall run. */
     private static final int NO_SUCH_FILE = 2;
-    private static final String LOGS = "; print logs to standard error";
     /** An exit code above stands for a signal. */
     private static final int SIGNALLED = 128;
     private static final int LAST_SIGNAL = 64;
 
     private final CommandConfig config;
     private final Command command;
+    private final PrintedAnswer printed;
     private final Map<String, LineProcess> open = new ConcurrentHashMap<>();
 
     /**
@@ -55,15 +47,17 @@ public final class ProgramAgent implements DocumentAgent {
         // Python holds back what it writes to a pipe, and reads the locale for its encoding
         complete.putIfAbsent("PYTHONUNBUFFERED", "1");
         complete.putIfAbsent("PYTHONIOENCODING", "utf-8");
-        this.command = new Command(config.words(), folder, complete, "", Duration.ZERO, BOUNDS.eventBytes(), sandbox);
+        this.command = new Command(config.words(), folder, complete, "", Duration.ZERO,
+                PrintedAnswer.BOUNDS.eventBytes(), sandbox);
+        this.printed = new PrintedAnswer(command.shown());
     }
 
     @Override
-    public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
+    public DocumentReply ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
             throws InterruptedException {
         var by = limited(deadline);
         if (by.passed()) {
-            return new Answer.Failed(AgentFailure.Timeout.after(by, name()));
+            return new DocumentReply.Failed(AgentFailure.Timeout.after(by, name()));
         }
         var absent = opened(conversationId);
         var process = open.remove(conversationId);
@@ -73,15 +67,15 @@ public final class ProgramAgent implements DocumentAgent {
         boolean kept = false;
         try {
             var lines = new ArrayList<String>();
-            var answer = config.mode() == Mode.SESSION ? unasked(process, lines) : null;
+            var answer = config.mode() == Mode.SESSION ? unrequested(process, lines) : null;
             if (answer == null) {
                 process.say(document.toString());
                 answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines, helper)
                         : line(next(process, by), process, by, lines);
             }
-            if (answer instanceof Answer.Failed(var failure, _, _)) {
+            if (answer instanceof DocumentReply.Failed(var failure, _, _)) {
                 process.kill(); // so that all it wrote to standard error is there
-                return new Answer.Failed(failure, lines, process.errors());
+                return new DocumentReply.Failed(failure, lines, process.errors());
             }
             kept = config.mode() == Mode.SESSION;
             return answer;
@@ -95,7 +89,7 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     @Override
-    public @Nullable Answer exchange(String conversationId, List<String> said, String lastWords, Duration atMost,
+    public @Nullable DocumentReply exchange(String conversationId, List<String> sent, String lastWords, Duration atMost,
             Deadline by) throws InterruptedException {
         var absent = opened(conversationId);
         var process = open.remove(conversationId);
@@ -105,18 +99,18 @@ public final class ProgramAgent implements DocumentAgent {
         boolean kept = true;
         var lines = new ArrayList<String>();
         try {
-            said.forEach(process::say);
+            sent.forEach(process::say);
             var output = process.next(atMost.compareTo(by.left()) < 0 ? atMost : by.left()).orElse(null);
             if (output == null && !by.passed()) {
                 return null;
             }
             kept = false;
             var answer = line(output, process, by, lines);
-            if (!(answer instanceof Answer.Failed(var failure, _, _))) {
+            if (!(answer instanceof DocumentReply.Failed(var failure, _, _))) {
                 kept = true;
             } else if (!(failure instanceof AgentFailure.Timeout)) {
                 process.kill(); // so that all it wrote to standard error is there
-                return new Answer.Failed(failure, lines, process.errors());
+                return new DocumentReply.Failed(failure, lines, process.errors());
             }
             return answer;
         } catch (InterruptedException e) {
@@ -138,7 +132,7 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     /** Starts the program for a conversation unless it runs; returns why that can't be; null when it runs. */
-    private @Nullable Answer opened(String conversationId) {
+    private @Nullable DocumentReply opened(String conversationId) {
         if (open.containsKey(conversationId)) {
             return null;
         }
@@ -187,15 +181,16 @@ public final class ProgramAgent implements DocumentAgent {
         return Files.isRegularFile(file) && Files.isExecutable(file);
     }
 
-    /** Returns what a process did before it was asked; null for nothing, which is right. */
-    private @Nullable Answer unasked(LineProcess process, List<String> lines) throws InterruptedException {
+    /** Returns the failure of a process that did something before its request; null when it did nothing. */
+    private @Nullable DocumentReply unrequested(LineProcess process, List<String> lines) throws InterruptedException {
         return switch (process.next(Duration.ZERO).orElse(null)) {
             case null -> null;
             case Output.Line(var line, _) -> {
                 lines.add(line);
-                yield failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line) + LOGS);
+                yield printed.failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line)
+                        + PrintedAnswer.LOGS);
             }
-            case Output.TooMuch _ -> tooMuch();
+            case Output.TooMuch _ -> printed.tooMuch();
             case Output.End(var code) -> ended(process, code);
         };
     }
@@ -210,24 +205,24 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     /** Reads to the end of the process. */
-    private Answer wholeAnswer(LineProcess process, Deadline by, List<String> lines, boolean helper)
+    private DocumentReply wholeAnswer(LineProcess process, Deadline by, List<String> lines, boolean helper)
             throws InterruptedException {
         process.sayNoMore();
         long characters = 0;
         while (true) {
             switch (next(process, by)) {
                 case null -> {
-                    return new Answer.Failed(late(by, process));
+                    return new DocumentReply.Failed(late(by, process));
                 }
                 case Output.Line(var line, _) -> {
                     lines.add(lines.isEmpty() ? AnswerJson.withoutMark(line) : line);
                     characters += line.length();
-                    if (characters > BOUNDS.bytes() || lines.size() > BOUNDS.events()) {
-                        return tooMuch();
+                    if (characters > PrintedAnswer.BOUNDS.bytes() || lines.size() > PrintedAnswer.BOUNDS.events()) {
+                        return printed.tooMuch();
                     }
                 }
                 case Output.TooMuch _ -> {
-                    return tooMuch();
+                    return printed.tooMuch();
                 }
                 case Output.End(var code) -> {
                     if (code == null ? lines.isEmpty() : code != 0) {
@@ -235,107 +230,41 @@ public final class ProgramAgent implements DocumentAgent {
                     }
                     var errors = process.errors();
                     var large = characters > HeavyWork.CHARACTERS;
-                    return parsed(characters, by, () -> answer(lines, errors, large, helper));
+                    return parsed(characters, by, () -> printed.whole(lines, errors, large, helper));
                 }
             }
         }
     }
 
-    private Answer line(@Nullable Output output, LineProcess process, Deadline by, List<String> lines)
+    private DocumentReply line(@Nullable Output output, LineProcess process, Deadline by, List<String> lines)
             throws InterruptedException {
         return switch (output) {
-            case null -> new Answer.Failed(late(by, process));
+            case null -> new DocumentReply.Failed(late(by, process));
             case Output.Line(var line, _) -> {
                 lines.add(line);
                 var errors = process.errors();
-                yield parsed(line.length(), by, () -> {
-                    var json = object(AnswerJson.withoutMark(line));
-                    return json == null
-                            ? failed("wrote a line that is not a JSON object: " + OneLine.ofMessage(line) + LOGS)
-                            : new Answer.Json(List.of(json), errors, line.length() > HeavyWork.CHARACTERS);
-                });
+                yield parsed(line.length(), by, () -> printed.line(line, errors));
             }
-            case Output.TooMuch _ -> tooMuch();
+            case Output.TooMuch _ -> printed.tooMuch();
             case Output.End(var code) -> ended(process, code);
         };
     }
 
-    /** One JSON object over any lines, one for each line, or else words. */
-    private Answer answer(List<String> lines, String errors, boolean large, boolean helper) {
-        var whole = String.join("\n", lines);
-        if (whole.isBlank()) {
-            return failed("printed nothing" + (errors.isBlank() ? "" : ", but wrote to standard error: "
-                    + OneLine.ofMessage(errors)) + "; it has to print its answer");
-        }
-        var document = object(whole);
-        if (document != null) {
-            return new Answer.Json(List.of(document), errors, large);
-        }
-        var other = json(whole);
-        var trouble = other == null ? null : DocumentAnswer.noObject(other, helper);
-        if (trouble != null) {
-            return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + trouble));
-        }
-        var frames = lines.stream().filter(line -> !line.isBlank()).map(ProgramAgent::object).toList();
-        if (frames.stream().allMatch(Objects::nonNull)) {
-            return new Answer.Json(frames, errors, large);
-        }
-        int first = IntStream.range(0, lines.size()).filter(at -> lines.get(at).stripLeading().startsWith("{"))
-                .findFirst().orElse(-1);
-        var rest = first < 0 ? null : object(String.join("\n", lines.subList(first, lines.size())));
-        return Stream.concat(frames.stream(), Stream.ofNullable(rest))
-                .anyMatch(json -> json != null && DocumentAnswer.isOne(json))
-                        ? failed("printed an answer in JSON and other lines beside it: " + OneLine.ofMessage(whole)
-                                + LOGS)
-                        : words(lines, whole, errors);
-    }
-
-    private Answer words(List<String> lines, String whole, String errors) {
-        var broken = broken(lines, whole);
-        return broken == null ? new Answer.Text(whole.strip(), errors) : failed(broken);
-    }
-
-    /** Returns what is wrong with an answer that was meant to be JSON; null if the output is plain text. */
-    private static @Nullable String broken(List<String> lines, String whole) {
-        var last = lines.stream().filter(line -> !line.isBlank()).toList().getLast();
-        var meant = Stream.of(whole, last).filter(text -> ANSWER.matcher(text).lookingAt()).findFirst();
-        if (meant.isEmpty()) {
-            return null;
-        }
-        try {
-            AnswerJson.read(meant.get(), "it");
-            return null;
-        } catch (StreamBroken e) {
-            boolean python = meant.get().stripLeading().substring(1).stripLeading().startsWith("'");
-            return "printed an answer that is not JSON: " + e.getMessage() + (python
-                    ? "; this is how Python prints a dict: print json.dumps(…)" : "") + LOGS;
-        }
-    }
-
-    private Answer parsed(long characters, Deadline by, HeavyWork.Work<Answer, RuntimeException> parsing)
+    private DocumentReply parsed(long characters, Deadline by, HeavyWork.Work<DocumentReply, RuntimeException> parsing)
             throws InterruptedException {
         try {
             return HeavyWork.run(characters > HeavyWork.CHARACTERS, by, parsing);
         } catch (HeavyWork.OutOfTime e) {
-            return new Answer.Failed(AgentFailure.Timeout.after(by, name()));
+            return new DocumentReply.Failed(AgentFailure.Timeout.after(by, name()));
         }
     }
 
-    private static @Nullable JsonNode object(String text) {
-        return text.stripLeading().startsWith("{") ? json(text) : null;
-    }
-
-    private static @Nullable JsonNode json(String text) {
-        var json = text.length() > BOUNDS.eventBytes() ? MissingNode.getInstance() : AnswerJson.orMissing(text);
-        return json.isMissingNode() ? null : json;
-    }
-
-    private Answer ended(LineProcess process, @Nullable Integer code) throws InterruptedException {
+    private DocumentReply ended(LineProcess process, @Nullable Integer code) throws InterruptedException {
         var words = process.lastWords();
         if (code != null && (code == CANNOT_RUN || code == NOT_FOUND) && words.startsWith(LAUNCHER)) {
             return absent(command.shown() + " could not be started: " + OneLine.ofMessage(words));
         }
-        return failed((code == null ? "closed its output"
+        return printed.failed((code == null ? "closed its output"
                 : code > SIGNALLED && code <= SIGNALLED + LAST_SIGNAL ? "was killed by signal " + (code - SIGNALLED)
                         : "ended with exit code " + code)
                 + (config.mode() == Mode.SESSION ? " before it answered" : "")
@@ -346,22 +275,12 @@ public final class ProgramAgent implements DocumentAgent {
                                 ? "; check 'command' and 'cwd'" : ""));
     }
 
-    /** Nobody could be asked: the next time would not be better. */
-    private static Answer absent(String why) {
-        return new Answer.Failed(new AgentFailure.Refused(0, "agent unreachable: " + why));
+    /** The program can't run: a retry would not help. */
+    private static DocumentReply absent(String why) {
+        return new DocumentReply.Failed(new AgentFailure.Refused(0, "agent unreachable: " + why));
     }
 
-    private Answer tooMuch() {
-        return new Answer.Failed(new AgentFailure.Protocol("agent error: " + command.shown()
-                + " printed more than an answer may have (" + (BOUNDS.eventBytes() >> 20) + " MiB a line, "
-                + (BOUNDS.bytes() >> 20) + " MiB in all), and was killed"));
-    }
-
-    private Answer failed(String what) {
-        return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + command.shown() + " " + what));
-    }
-
-    /** Says what is known of a program that hangs. */
+    /** Returns the failure of a program that hangs. */
     private AgentFailure late(Deadline by, LineProcess process) throws InterruptedException {
         var words = process.lastWords();
         return new AgentFailure.Timeout(AgentFailure.Timeout.after(by, name()).text() + "; " + (words.isEmpty()

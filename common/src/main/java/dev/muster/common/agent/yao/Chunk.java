@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record Chunk(String type, String messageId, ObjectNode props, Action action, String path) {
 
-    /** What a chunk does to the message that earlier chunks have built. */
+    /** The effect of a chunk on the message that earlier chunks have built. */
     enum Action {
         /** Begins the message, or replaces it, perhaps with another type. */
         WHOLE,

@@ -1,7 +1,6 @@
 package dev.muster.common.agent.yao;
 
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.yao.Props.GrowingText;
 import tools.jackson.databind.JsonNode;
 
 /** A message, built from its chunks. */

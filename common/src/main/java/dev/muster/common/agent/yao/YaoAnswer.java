@@ -1,22 +1,18 @@
 package dev.muster.common.agent.yao;
 
 import module java.base;
-import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentReply.Sequel;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
-import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.Sequel;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.ArrivingCall;
 import dev.muster.common.agent.http.ChunkedAnswer;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.MissingNode;
 
 /** The answer to one request: chunks until {@code stream_end}. */
@@ -38,11 +34,10 @@ final class YaoAnswer extends ChunkedAnswer {
     private final Map<String, JsonNode> announced = new HashMap<>();
     private int calls;
     private @Nullable JsonNode end;
-    private @Nullable Usage usage;
     private @Nullable CuiMessage failed;
 
-    YaoAnswer(Reception reception) {
-        super(reception, false);
+    YaoAnswer(ReplyAssembler reply) {
+        super(reply, false);
     }
 
     @Override
@@ -93,28 +88,24 @@ final class YaoAnswer extends ChunkedAnswer {
         if (failed != null) {
             return errorMessage(failed);
         }
-        String said = end == null ? "" : end.path(ERROR).stringValue("");
-        if (!said.isBlank()) {
-            return OneLine.ofMessage(said);
+        String reason = end == null ? "" : end.path(ERROR).stringValue("");
+        if (!reason.isBlank()) {
+            return OneLine.ofMessage(reason);
         }
         return end != null && status(end).equals(ERROR) ? "the agent's run failed, and it does not say why" : null;
     }
 
     private AgentReply reply() {
         messages.forEach(this::ended);
-        List<CuiMessage> called = messages.stream().filter(message -> message.endedMs >= 0).toList();
-        List<CallTime> times = called.stream()
-                .map(message -> new CallTime(call(message).id(), message.startedMs, message.endedMs, -1)).toList();
-        List<JsonNode> custom = messages.stream().filter(YaoAnswer::isCustom).map(YaoAnswer::custom).toList();
+        messages.stream().filter(message -> message.endedMs >= 0).forEach(message -> reply.calls().add(call(message)));
+        messages.stream().filter(YaoAnswer::isCustom)
+                .forEach(message -> reply.custom(message.type(), message.props.settled()));
         List<String> texts = texts();
-        boolean empty = texts.isEmpty() && called.isEmpty()
+        boolean empty = texts.isEmpty() && reply.calls().size() == 0
                 && messages.stream().anyMatch(message -> message.type().equals(CuiMessage.TEXT));
-        return reception.reply(
-                new AgentReply.Content(texts.isEmpty() ? "" : texts.getLast(), called.stream().map(this::call).toList(),
-                        List.of(),
-                        null, custom,
-                        null, empty ? List.of("") : texts),
-                finish(), false, usage, times, sequel(texts));
+        // without the tool calls: the agent answers them itself, unseen, so the history would lack their results
+        return reply.complete(empty ? List.of("") : texts, finish(),
+                new Sequel(Sequel.messages(texts, List.of()), List.of(), List.of()));
     }
 
     private void event(String name, JsonNode data) throws StreamBroken {
@@ -131,7 +122,7 @@ final class YaoAnswer extends ChunkedAnswer {
             case "stream_end" -> {
                 end = data;
                 judge(status(data));
-                usage = data.path("usage").isObject() ? reception.used(data.path("usage")) : usage;
+                reply.used(data.path("usage"));
             }
             default -> {
             }
@@ -140,9 +131,9 @@ final class YaoAnswer extends ChunkedAnswer {
 
     private void judge(String status) {
         if (status.equals(CANCELLED)) {
-            reception.warnings().add("the agent cancelled the run");
+            reply.warn("the agent cancelled the run");
         } else if (!STATUSES.contains(status)) {
-            reception.warnings().add("the unknown status '" + OneLine.ofMessage(status)
+            reply.warn("the unknown status '" + OneLine.ofMessage(status)
                     + "' of stream_end was taken for completed");
         }
     }
@@ -153,13 +144,13 @@ final class YaoAnswer extends ChunkedAnswer {
         try {
             more = message.take(chunk);
         } catch (Props.DeltaFailed e) {
-            reception.warnings().add("a delta of type " + OneLine.ofMessage(chunk.type()) + " could not be applied: "
+            reply.warn("a delta of type " + OneLine.ofMessage(chunk.type()) + " could not be applied: "
                     + e.getMessage());
             return;
         }
         switch (message.type()) {
-            case CuiMessage.TEXT -> reception.text(more);
-            case CuiMessage.THINKING -> reception.reasoning(more);
+            case CuiMessage.TEXT -> reply.text(more);
+            case CuiMessage.THINKING -> reply.reasoning(more);
             case CuiMessage.TOOL_CALL -> {
                 if (!message.calls) {
                     message.calls = true;
@@ -173,7 +164,7 @@ final class YaoAnswer extends ChunkedAnswer {
 
     private void other(String type) {
         if (!PASSING.contains(type) && !KEPT.contains(type)) {
-            reception.warnings().add("'" + OneLine.ofMessage(type) + "' is a type of chunk that Muster does not know; "
+            reply.warn("'" + OneLine.ofMessage(type) + "' is a type of chunk that Muster does not know; "
                     + "it was kept as a custom event");
         }
     }
@@ -181,11 +172,6 @@ final class YaoAnswer extends ChunkedAnswer {
     private List<String> texts() {
         return messages.stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
                 .filter(text -> !text.isBlank()).toList();
-    }
-
-    /** Leaves tool calls out: the agent answers them itself, unseen, so the history would lack their results. */
-    private static Sequel sequel(List<String> texts) {
-        return new Sequel(Sequel.said(texts, List.of()), List.of(), List.of());
     }
 
     private String finish() {
@@ -205,11 +191,6 @@ final class YaoAnswer extends ChunkedAnswer {
         };
     }
 
-    private static JsonNode custom(CuiMessage message) {
-        return JsonNodeFactory.instance.objectNode().put("name", message.type())
-                .set("value", message.props.settled());
-    }
-
     private static String errorMessage(CuiMessage error) {
         String message = error.string("message").isBlank() ? error.text() : error.string("message");
         String code = error.string("code");
@@ -227,7 +208,7 @@ final class YaoAnswer extends ChunkedAnswer {
         if (known != null) {
             return known;
         }
-        var begun = new CuiMessage(chunk.messageId(), reception.arrivals().lastMs(), chunk.type());
+        var begun = new CuiMessage(chunk.messageId(), reply.nowMs(), chunk.type());
         messages.add(begun);
         if (!chunk.messageId().isEmpty()) {
             byId.put(chunk.messageId(), begun);
@@ -254,26 +235,29 @@ final class YaoAnswer extends ChunkedAnswer {
     /** Reports a tool call once, when its message has ended. */
     private void ended(CuiMessage message) {
         if (message.type().equals(CuiMessage.TOOL_CALL) && message.endedMs < 0) {
-            message.endedMs = reception.arrivals().lastMs();
-            reception.events().accept(new AgentEvent.ToolCalled(call(message)));
+            message.endedMs = reply.nowMs();
+            reply.calls().announce(call(message).call());
         }
     }
 
-    private ToolCall call(CuiMessage message) {
+    private ArrivingCall call(CuiMessage message) {
         JsonNode call = announced.getOrDefault(message.id, MissingNode.getInstance());
         String id = either(message.string("id"), call.path("id"));
         String name = either(message.string("name"), call.path("name"));
-        return new ToolCall(id.isEmpty() ? message.id : id, name, arguments(message, call));
+        var ended = new ArrivingCall(id.isEmpty() ? message.id : id, name, message.startedMs);
+        ended.arguments(arguments(message, call));
+        ended.ended(message.endedMs);
+        return ended;
     }
 
-    private static String either(String said, JsonNode announced) {
-        return said.isEmpty() ? announced.stringValue("") : said;
+    private static String either(String own, JsonNode announced) {
+        return own.isEmpty() ? announced.stringValue("") : own;
     }
 
     private static JsonNode arguments(CuiMessage message, JsonNode announced) {
-        JsonNode said = message.props.get(CuiMessage.ARGUMENTS);
-        JsonNode arguments = said.isMissingNode() || said.isNull() ? announced.path(CuiMessage.ARGUMENTS) : said;
-        return arguments.isContainer() ? Props.GrowingText.settled(arguments)
-                : AnswerJson.arguments(Props.GrowingText.from(arguments, 0));
+        JsonNode own = message.props.get(CuiMessage.ARGUMENTS);
+        JsonNode arguments = StreamBroken.isAbsent(own) ? announced.path(CuiMessage.ARGUMENTS) : own;
+        return arguments.isContainer() ? GrowingText.settled(arguments)
+                : AnswerJson.arguments(GrowingText.from(arguments, 0));
     }
 }

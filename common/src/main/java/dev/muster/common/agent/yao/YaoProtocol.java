@@ -29,11 +29,11 @@ public final class YaoProtocol extends HttpProtocol {
     @Override
     protected Sending sending(AgentRequest request) throws HttpProtocol.UnsendableContent {
         var address = below(request.endpoint().url(), assistant(request.endpoint()) + "/chat/completions");
-        return new Sending(address, headers(request), YaoBody.of(request), reception -> {
+        return new Sending(address, headers(request), YaoBody.of(request), reply -> {
             if (!request.tools().isEmpty()) {
-                reception.warnings().add("a Yao agent has its own tools: those of the test were not sent");
+                reply.warn("a Yao agent has its own tools: those of the test were not sent");
             }
-            return new YaoAnswer(reception);
+            return new YaoAnswer(reply);
         });
     }
 

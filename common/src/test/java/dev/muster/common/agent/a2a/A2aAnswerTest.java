@@ -11,7 +11,7 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.AnswerReader.Next;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Ticker;
@@ -155,7 +155,7 @@ class A2aAnswerTest {
                 .satisfies(result -> assertThat(result.content().toString()).isEqualTo("{\"sky\":\"grey\"}"));
         assertThat(reply.pendingCalls()).isEmpty();
         assertThat(heard).contains(new AgentEvent.Reasoning("hm"));
-        assertThat(reply.said()).extracting(message -> message.role()).containsExactly("assistant", "tool",
+        assertThat(reply.messages()).extracting(message -> message.role()).containsExactly("assistant", "tool",
                 "assistant");
     }
 
@@ -222,7 +222,7 @@ class A2aAnswerTest {
     }
 
     private A2aAnswer answer() {
-        return new A2aAnswer(memory, 0, new Reception(Ticker.system(), heard::add));
+        return new A2aAnswer(memory, 0, new ReplyAssembler(Ticker.system(), heard::add));
     }
 
     private AgentReply reply(String... results) throws StreamBroken {

@@ -147,7 +147,7 @@ class AguiAnswerTest {
         assertThat(outcome(End.CLOSED, STARTED, FINISHED + " outcome={\"type\":\"cancelled\"}"))
                 .isInstanceOfSatisfying(AgentFailure.Cancelled.class, cancelled -> {
                     assertThat(cancelled.text()).isEqualTo("agent cancelled the run");
-                    assertThat(cancelled.said().finish()).isEqualTo("cancelled");
+                    assertThat(cancelled.reply().finish()).isEqualTo("cancelled");
                 });
     }
 

@@ -65,7 +65,7 @@ class AguiConversationTest {
                             List.of(asking.interrupts().getFirst().resolved(json("true")))));
 
             assertThat(asking.pendingCalls()).isEmpty();
-            assertThat(done.said()).extracting("toolCallId").containsExactly("c");
+            assertThat(done.messages()).extracting("toolCallId").containsExactly("c");
             JsonNode body = json(server.received().getLast().body());
             assertThat(body.get("resume")).isEqualTo(json(
                     "[{\"interruptId\":\"i\",\"status\":\"resolved\",\"payload\":true}]"));
@@ -81,7 +81,7 @@ class AguiConversationTest {
 
     private static List<Message> answered(AgentRequest request, AgentReply reply, Message... answers) {
         var history = new ArrayList<>(request.messages());
-        history.addAll(reply.said());
+        history.addAll(reply.messages());
         history.addAll(List.of(answers));
         return history;
     }

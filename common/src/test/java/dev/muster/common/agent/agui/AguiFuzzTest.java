@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.http.AnswerFuzzContract;
 import dev.muster.common.agent.http.AnswerReader;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import java.util.stream.Stream;
 
 /** Any input from a server gives an outcome, in time. */
@@ -29,8 +29,8 @@ class AguiFuzzTest extends AnswerFuzzContract {
     }
 
     @Override
-    protected AnswerReader reader(Reception reception) {
-        return new AguiAnswer("run-1", new Sent(Set.of("m"), Set.of(), Set.of(), null), reception,
+    protected AnswerReader reader(ReplyAssembler reply) {
+        return new AguiAnswer("run-1", new Sent(Set.of("m"), Set.of(), Set.of(), null), reply,
                 () -> Instant.EPOCH);
     }
 

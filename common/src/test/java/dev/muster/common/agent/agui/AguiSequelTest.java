@@ -92,7 +92,7 @@ class AguiSequelTest {
     void anEmptyMessageAddsNothing() {
         AgentReply reply = reply("TEXT_MESSAGE_START messageId=m", "TEXT_MESSAGE_END messageId=m");
 
-        assertThat(reply.said()).isEmpty();
+        assertThat(reply.messages()).isEmpty();
         assertThat(reply.content().texts()).containsExactly("");
         assertThat(reply("STATE_SNAPSHOT snapshot={}").content().texts()).isEmpty();
     }
@@ -207,7 +207,7 @@ class AguiSequelTest {
     void argumentsAreSaidAsTheyCame() {
         AgentReply reply = reply(call("c"));
 
-        assertThat(reply.said()).singleElement().satisfies(message -> assertThat(message.toolCalls())
+        assertThat(reply.messages()).singleElement().satisfies(message -> assertThat(message.toolCalls())
                 .containsExactly(new ToolCall("c", "find", json("{\"q\":7}"))));
     }
 
@@ -232,7 +232,7 @@ class AguiSequelTest {
     }
 
     private static String said(AgentReply reply) {
-        return reply.said().stream().map(AguiSequelTest::inShort).collect(Collectors.joining(", "));
+        return reply.messages().stream().map(AguiSequelTest::inShort).collect(Collectors.joining(", "));
     }
 
     private static String inShort(Message message) {

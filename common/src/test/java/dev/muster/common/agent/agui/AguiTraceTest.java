@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.Trace.StepRecord;
 import dev.muster.common.agent.Trace.SubAgent;
-import dev.muster.common.agent.Trace.Timeline;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

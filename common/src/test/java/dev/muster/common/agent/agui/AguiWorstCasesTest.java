@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.http.FedStream;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.testing.Cost;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -60,7 +60,7 @@ class AguiWorstCasesTest {
     @MethodSource("streams")
     void aStreamHasAnOutcomeInBoundedTime(String name, String text) throws Exception {
         var reader = new AguiAnswer("run-1", new Sent(Set.of(), Set.of(), Set.of(), null),
-                new Reception(() -> 0, heard -> {}), () -> Instant.EPOCH);
+                new ReplyAssembler(() -> 0, heard -> {}), () -> Instant.EPOCH);
 
         var outcome = Cost.bounded(() -> FedStream.read(text.getBytes(StandardCharsets.UTF_8), reader));
 

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.agent.agui.PatchedDocument.PatchFailed;
-import dev.muster.common.agent.agui.PatchedDocument.PatchOperation;
-import dev.muster.common.agent.agui.PatchedDocument.Weight;
-import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +78,7 @@ class PatchedDocumentTest {
         "{'op':'copy','from':'/a','path':'/o/x'}", "{'op':'copy','from':'/o','path':'/a/-'}"})
     void aPatchThatFailsLeavesNothingBehind(String operation) throws Exception {
         JsonNode before = Json.MAPPER.readTree("{\"a\":[1,2,3],\"o\":{\"x\":1}}");
-        var document = new PatchedDocument(before, new Weight());
+        var document = new PatchedDocument(before, new PatchWeight());
         String twice = operation.replace('\'', '"') + "," + operation.replace('\'', '"');
 
         assertThatThrownBy(() -> document.apply(read(Json.MAPPER.readTree("[" + twice
@@ -93,7 +91,7 @@ class PatchedDocumentTest {
     @Test
     void whatAnEventSaysIsNotChangedByLaterPatches() throws Exception {
         JsonNode first = Json.MAPPER.readTree("[{\"op\":\"add\",\"path\":\"/a\",\"value\":[1]}]");
-        var document = new PatchedDocument(Json.MAPPER.readTree("{}"), new Weight());
+        var document = new PatchedDocument(Json.MAPPER.readTree("{}"), new PatchWeight());
 
         document.apply(read(first));
         document.apply(read(Json.MAPPER.readTree("[{\"op\":\"add\",\"path\":\"/a/-\",\"value\":2}]")));
@@ -106,7 +104,7 @@ class PatchedDocumentTest {
     void patchesThatTogetherCopyTooMuchAreStopped() throws Exception {
         JsonNode before = Json.MAPPER.readTree("{\"a\":\"" + "x".repeat(1 << 20) + "\"}");
         JsonNode copy = Json.MAPPER.readTree("[{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/b\"}]");
-        var document = new PatchedDocument(before, new Weight());
+        var document = new PatchedDocument(before, new PatchWeight());
         for (int n = 0; n < 63; n++) {
             document.apply(read(copy));
         }
@@ -116,7 +114,7 @@ class PatchedDocumentTest {
     }
 
     private static JsonNode patched(JsonNode document, JsonNode operations) throws PatchFailed, StreamBroken {
-        var patched = new PatchedDocument(document, new Weight());
+        var patched = new PatchedDocument(document, new PatchWeight());
         patched.apply(read(operations));
         return patched.root();
     }

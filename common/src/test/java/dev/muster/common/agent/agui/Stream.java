@@ -10,7 +10,7 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.AnswerReader.End;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 
 /** A stream of events fed to the reader without a server. Events have a short form: {@code TYPE key=value …}. */
@@ -29,7 +29,7 @@ final class Stream {
     private long now;
 
     private Stream(Sent sent) {
-        reader = new AguiAnswer("run-1", sent, new Reception(() -> now, heard::add), () -> NOON);
+        reader = new AguiAnswer("run-1", sent, new ReplyAssembler(() -> now, heard::add), () -> NOON);
     }
 
     /** Returns the reply to these events, between RUN_STARTED and RUN_FINISHED. */

@@ -14,9 +14,9 @@ import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerReader.End;
-import dev.muster.common.agent.http.AnswerReader.Framing;
 import dev.muster.common.agent.http.AnswerReader.Next;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.Framing;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
@@ -38,7 +38,7 @@ class UiAnswerTest {
     private final List<AgentEvent> heard = new ArrayList<>();
 
     private AgentOutcome read(AgentRequest request, ObjectNode memory, String... events) throws StreamBroken {
-        var answer = new UiAnswer(request, memory, new Reception(Ticker.system(), heard::add));
+        var answer = new UiAnswer(request, memory, new ReplyAssembler(Ticker.system(), heard::add));
         for (var event : events) {
             if (answer.event(event.replace('\'', '"'), true) == Next.STOP) {
                 break;
@@ -86,7 +86,7 @@ class UiAnswerTest {
     @Test
     void theLinesOfVersion4AreTheSameStream() throws Exception {
         var memory = memory();
-        var answer = new UiAnswer(said(Message.user("Hi")), memory, new Reception(Ticker.system(), heard::add));
+        var answer = new UiAnswer(said(Message.user("Hi")), memory, new ReplyAssembler(Ticker.system(), heard::add));
 
         assertThat(answer.framing("text/plain")).isEqualTo(Framing.LINES);
         for (var line : List.of("f:{'messageId':'m'}", "g:'hm'",
@@ -111,7 +111,7 @@ class UiAnswerTest {
 
     @Test
     void aLastLineWithoutItsEndCounts() throws Exception {
-        var answer = new UiAnswer(said(Message.user("Hi")), memory(), new Reception(Ticker.system(), heard::add));
+        var answer = new UiAnswer(said(Message.user("Hi")), memory(), new ReplyAssembler(Ticker.system(), heard::add));
         answer.framing("text/plain");
         answer.event("0:\"Hello\"", true);
         answer.event("d:{\"finishReason\":\"stop\"}", false);
@@ -122,12 +122,13 @@ class UiAnswerTest {
     @Test
     void whatIsNoLineOfVersion4IsRefusedAndItsErrorIsTheAgents() throws Exception {
         for (var wrong : List.of("hello", ":", "", "0:{", "9:[1]")) {
-            var answer = new UiAnswer(said(Message.user("Hi")), memory(), new Reception(Ticker.system(), heard::add));
+            var answer = new UiAnswer(said(Message.user("Hi")), memory(),
+                    new ReplyAssembler(Ticker.system(), heard::add));
             answer.framing("text/plain");
 
             assertThatThrownBy(() -> answer.event(wrong, true)).as(wrong).isInstanceOf(StreamBroken.class);
         }
-        var answer = new UiAnswer(said(Message.user("Hi")), memory(), new Reception(Ticker.system(), heard::add));
+        var answer = new UiAnswer(said(Message.user("Hi")), memory(), new ReplyAssembler(Ticker.system(), heard::add));
         answer.framing("text/plain");
         answer.event("3:\"kaboom\"", true);
 
@@ -147,7 +148,7 @@ class UiAnswerTest {
         for (boolean approve : new boolean[]{true, false}) {
             var payload = JsonNodeFactory.instance.objectNode().put("approve", approve).put("reason", "so");
             var messages = new ArrayList<>(List.of(Message.user("delete")));
-            messages.addAll(asked.said());
+            messages.addAll(asked.messages());
             var next = Requests.with(messages, Options.NONE).continuing(new Continuation(null,
                     List.of(new Resume("a1", true, payload, false)), null, memory, payload));
             var sent = UiMessages.of(next, memory);
@@ -206,7 +207,7 @@ class UiAnswerTest {
                 "{'type':'finish','finishReason':'tool-calls'}", "[DONE]");
         assertThat(first.pendingCalls()).containsExactly("c1");
         var messages = new ArrayList<>(List.of(Message.user("Hi")));
-        messages.addAll(first.said());
+        messages.addAll(first.messages());
         messages.add(Message.tool("c1", "{\"ok\":true}"));
         messages.add(new Message("user", List.of(new ContentPart.Text("and?"),
                 new ContentPart.Media("image", null, "AA==", "image/png", "a.png")), List.of(), null));

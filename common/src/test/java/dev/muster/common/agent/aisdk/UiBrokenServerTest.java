@@ -5,12 +5,13 @@ import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.BrokenServerContract;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.mapping.MappedAgent;
-import dev.muster.common.config.HttpMapping.Answer;
+import dev.muster.common.config.AnswerMapping;
 import dev.muster.common.config.HttpMapping.Stream;
 
 class UiBrokenServerTest implements BrokenServerContract {
 
-    static final Answer STREAM = new Answer(Stream.AI_SDK, null, null, null, null, null, null, null, null, Map.of());
+    static final AnswerMapping STREAM = new AnswerMapping(Stream.AI_SDK, null, null, null, null, null, null, null, null,
+            Map.of());
 
     @Override
     public AgentProtocol protocol(HttpCalls calls) {

@@ -17,7 +17,7 @@ import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.AnswerReader.Next;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
@@ -191,7 +191,7 @@ class MessagesTest {
     }
 
     private MessagesAnswer answer() {
-        return new MessagesAnswer(new Reception(Ticker.system(), heard::add));
+        return new MessagesAnswer(new ReplyAssembler(Ticker.system(), heard::add));
     }
 
     private AgentReply reply(String... events) throws StreamBroken {

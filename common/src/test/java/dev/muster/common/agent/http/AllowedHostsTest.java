@@ -123,7 +123,7 @@ final class AllowedHostsTest {
 
     private static AgentOutcome call(Dns dns, AllowedHosts allowed, String url) throws InterruptedException {
         try (var calls = new HttpCalls(1, Clock.systemUTC(), dns, allowed)) {
-            return calls.send(new OutgoingRequest("GET", url, Map.of(), new OutgoingRequest.Body.None(),
+            return calls.send(new OutgoingRequest("GET", url, Map.of(), new OutgoingBody.None(),
                     StreamBounds.DEFAULT), Deadline.in(Duration.ofSeconds(20), Ticker.system()), new NoAnswer());
         }
     }

@@ -9,11 +9,11 @@ import dev.muster.common.testing.FuzzContract;
 /** Any input from a server gives an outcome, in time. */
 public abstract class AnswerFuzzContract extends FuzzContract {
 
-    protected abstract AnswerReader reader(Reception reception);
+    protected abstract AnswerReader reader(ReplyAssembler reply);
 
     @Override
     protected void take(byte[] body) throws Exception {
-        var reader = reader(new Reception(() -> 0, heard -> {}));
+        var reader = reader(new ReplyAssembler(() -> 0, heard -> {}));
         assertThat(Cost.bounded(() -> FedStream.read(body, reader))).isNotNull();
     }
 

@@ -22,10 +22,12 @@ public final class FedStream {
 
     public static AgentOutcome read(byte[] body, AnswerReader reader) throws IOException {
         var request = new Request.Builder().url("http://127.0.0.1/").build();
-        var watchdog = new Watchdog(NEVER_CALLED.newCall(request), Deadline.in(Duration.ofMinutes(1), Ticker.system()));
+        var deadline = Deadline.in(Duration.ofMinutes(1), Ticker.system());
+        var watchdog = new Watchdog(NEVER_CALLED.newCall(request), deadline);
         try (var response = new Response.Builder().request(request).protocol(Protocol.HTTP_1_1).code(200).message("OK")
                 .body(ResponseBody.create(body, MediaType.get("text/event-stream"))).build()) {
-            return new EventStream(response, StreamBounds.DEFAULT, reader, watchdog).read(response);
+            return new EventStream(response, StreamBounds.DEFAULT, new PacedReader(reader, deadline), watchdog)
+                    .read(response);
         } finally {
             watchdog.release();
         }

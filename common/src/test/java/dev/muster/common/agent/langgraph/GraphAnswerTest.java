@@ -17,8 +17,9 @@ import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.AnswerReader.Next;
+import dev.muster.common.agent.http.OutgoingBody;
 import dev.muster.common.agent.http.OutgoingRequest;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.mapping.AnswerPaths;
 import dev.muster.common.agent.mapping.MappedAgent;
@@ -49,7 +50,7 @@ class GraphAnswerTest {
 
     private AgentOutcome read(AgentRequest request, ObjectNode memory, AnswerPaths paths, String... events)
             throws StreamBroken {
-        var answer = new GraphAnswer(request, memory, new Reception(Ticker.system(), heard::add), paths.inState());
+        var answer = new GraphAnswer(request, memory, new ReplyAssembler(Ticker.system(), heard::add), paths.inState());
         for (var event : events) {
             var space = event.indexOf(' ');
             if (answer.typed(event.substring(0, space), event.substring(space + 1).replace("\\'", "\\\"")
@@ -62,7 +63,7 @@ class GraphAnswerTest {
 
     private static AnswerPaths paths(String text) throws Exception {
         var stream = GraphBrokenServerTest.STREAM;
-        return AnswerPaths.of(text.isEmpty() ? stream : new dev.muster.common.config.HttpMapping.Answer(stream.stream(),
+        return AnswerPaths.of(text.isEmpty() ? stream : new dev.muster.common.config.AnswerMapping(stream.stream(),
                 text, null, null, null, null, null, null, null, Map.of()));
     }
 
@@ -203,10 +204,10 @@ class GraphAnswerTest {
         var first = (AgentReply) read(said(Message.user("Hi")), memory, paths(""), BEGINNING,
                 "values {'messages':[" + USER + "," + CALL + "," + RESULT + "," + LAST + "]}");
         var messages = new ArrayList<>(List.of(Message.user("Hi")));
-        messages.addAll(first.said());
+        messages.addAll(first.messages());
         messages.add(Message.user("And now?"));
 
-        assertThat(GraphThread.unsaid(said(messages.toArray(Message[]::new)), memory))
+        assertThat(GraphThread.unsent(said(messages.toArray(Message[]::new)), memory))
                 .containsExactly(Message.user("And now?"));
         assertThat(GraphThread.block(new ContentPart.Media("image", null, "QUJD", "image/png", null)))
                 .hasToString("{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:image/png;base64,QUJD\"}}");
@@ -338,7 +339,7 @@ class GraphAnswerTest {
         var request = answering(asked, json(payload));
         var call = GraphThread.run(OutgoingRequest.post("http://h/threads/t/runs/stream", Map.of(),
                 json("{'input':{'messages':[]}}"), StreamBounds.DEFAULT), request, memory);
-        var body = (ObjectNode) ((OutgoingRequest.Body.Json) call.body()).json();
+        var body = (ObjectNode) ((OutgoingBody.Json) call.body()).json();
         assertThat(body.path("stream_mode")).hasSize(4);
         assertThat(body.path("on_disconnect").stringValue()).isEqualTo("cancel");
         return body.without(List.of("assistant_id", "stream_mode", "on_disconnect"));

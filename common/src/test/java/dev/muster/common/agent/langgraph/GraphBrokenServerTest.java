@@ -14,7 +14,7 @@ import dev.muster.common.agent.ScriptedServer;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.mapping.MappedAgent;
-import dev.muster.common.config.HttpMapping.Answer;
+import dev.muster.common.config.AnswerMapping;
 import dev.muster.common.config.HttpMapping.Session;
 import dev.muster.common.config.HttpMapping.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,8 @@ class GraphBrokenServerTest implements BrokenServerContract {
 
     private static final String RUN = "/threads/${session.thread_id}/runs/stream";
 
-    static final Answer STREAM = new Answer(Stream.LANGGRAPH, null, null, null, null, null, null, null, null, Map.of());
+    static final AnswerMapping STREAM = new AnswerMapping(Stream.LANGGRAPH, null, null, null, null, null, null, null,
+            null, Map.of());
 
     @Override
     public AgentProtocol protocol(HttpCalls calls) {

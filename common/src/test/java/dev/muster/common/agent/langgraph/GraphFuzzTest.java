@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.http.AnswerFuzzContract;
 import dev.muster.common.agent.http.AnswerReader;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.mapping.AnswerPaths;
 import dev.muster.common.assertion.eval.AssertionFault;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -31,9 +31,9 @@ class GraphFuzzTest extends AnswerFuzzContract {
     }
 
     @Override
-    protected AnswerReader reader(Reception reception) {
+    protected AnswerReader reader(ReplyAssembler reply) {
         try {
-            return new GraphAnswer(Requests.to("http://h"), JsonNodeFactory.instance.objectNode(), reception,
+            return new GraphAnswer(Requests.to("http://h"), JsonNodeFactory.instance.objectNode(), reply,
                     AnswerPaths.of(GraphBrokenServerTest.STREAM).inState());
         } catch (AssertionFault e) {
             throw new IllegalStateException(e);

@@ -13,8 +13,9 @@ import dev.muster.common.agent.ScriptedServer.Received;
 import dev.muster.common.agent.ScriptedServer.Script;
 import dev.muster.common.agent.Wire;
 import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.config.AnswerMapping;
+import dev.muster.common.config.CallMapping;
 import dev.muster.common.config.HttpMapping;
-import dev.muster.common.config.HttpMapping.Answer;
 import dev.muster.common.config.HttpMapping.Session;
 import dev.muster.common.config.HttpMapping.Stream;
 import dev.muster.common.json.Json;
@@ -52,14 +53,14 @@ final class ForeignServersTest {
         }
     }
 
-    private AgentOutcome answered(Answer answer, Script script) throws Exception {
+    private AgentOutcome answered(AnswerMapping answer, Script script) throws Exception {
         try (var server = ScriptedServer.of(script)) {
             return MappedAgent.of("{'m': '${input}'}", answer).ask(calls, Requests.to(server.url() + "/chat"), LONG);
         }
     }
 
-    private static Answer streamed(@Nullable Stream stream, @Nullable String text, @Nullable String done) {
-        return new Answer(stream, text, null, null, null, null, null, done, null, Map.of());
+    private static AnswerMapping streamed(@Nullable Stream stream, @Nullable String text, @Nullable String done) {
+        return new AnswerMapping(stream, text, null, null, null, null, null, done, null, Map.of());
     }
 
     private static String said(AgentOutcome outcome) {
@@ -195,7 +196,7 @@ final class ForeignServersTest {
 
     @Test
     void anEventWithArgumentsButNoNameIsAWarning() throws Exception {
-        var written = new Answer(HttpMapping.Stream.SSE, "$.text", new HttpMapping.Calls("$", null, "$.tool", "$.args",
+        var written = new AnswerMapping(HttpMapping.Stream.SSE, "$.text", new CallMapping("$", null, "$.tool", "$.args",
                 null), null, null, null, null, null, null, Map.of());
 
         var reply = (AgentReply) answered(written, events("data: {\"fn\": \"pay\", \"args\": {\"sum\": 3}}",

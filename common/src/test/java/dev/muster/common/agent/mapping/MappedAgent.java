@@ -7,8 +7,9 @@ import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.config.AnswerMapping;
+import dev.muster.common.config.HttpAuth;
 import dev.muster.common.config.HttpMapping;
-import dev.muster.common.config.HttpMapping.Answer;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Ticker;
 import tools.jackson.databind.JsonNode;
@@ -16,9 +17,10 @@ import tools.jackson.databind.JsonNode;
 /** An agent with a mapping, for tests. */
 public record MappedAgent(HttpMapping mapping, Map<String, JsonNode> given) {
 
-    public static final Answer REPLY = new Answer(null, "$.reply", null, null, null, null, null, null, null, Map.of());
+    public static final AnswerMapping REPLY = new AnswerMapping(null, "$.reply", null, null, null, null, null, null,
+            null, Map.of());
 
-    public static MappedAgent of(String body, Answer answer) {
+    public static MappedAgent of(String body, AnswerMapping answer) {
         return new MappedAgent(new HttpMapping("POST", json(body), null, null, answer), Map.of());
     }
 
@@ -26,7 +28,7 @@ public record MappedAgent(HttpMapping mapping, Map<String, JsonNode> given) {
         return Json.MAPPER.readTree(text.replace('\'', '"'));
     }
 
-    public MappedAgent with(HttpMapping.Auth auth) {
+    public MappedAgent with(HttpAuth auth) {
         return new MappedAgent(new HttpMapping(mapping.method(), mapping.body(), auth, mapping.session(),
                 mapping.answer()), given);
     }

@@ -4,14 +4,14 @@ import module java.base;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.BrokenServerContract;
 import dev.muster.common.agent.http.HttpCalls;
-import dev.muster.common.config.HttpMapping.Answer;
+import dev.muster.common.config.AnswerMapping;
 
 class MappedBrokenServerTest implements BrokenServerContract {
 
     @Override
     public AgentProtocol protocol(HttpCalls calls) {
         return MappedAgent.of("{'message': '${input}'}",
-                new Answer(null, "$.text", null, null, null, null, "$.error.message", "[DONE]", null, Map.of()))
+                new AnswerMapping(null, "$.text", null, null, null, null, "$.error.message", "[DONE]", null, Map.of()))
                 .over(calls);
     }
 

@@ -15,12 +15,12 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.Wire;
 import dev.muster.common.agent.WithoutPlace;
 import dev.muster.common.agent.http.HttpCalls;
-import dev.muster.common.config.HttpMapping.Answer;
-import dev.muster.common.config.HttpMapping.Auth;
-import dev.muster.common.config.HttpMapping.Calls;
+import dev.muster.common.config.AnswerMapping;
+import dev.muster.common.config.CallMapping;
+import dev.muster.common.config.HttpAuth;
 import dev.muster.common.config.HttpMapping.Session;
 import dev.muster.common.config.HttpMapping.Stream;
-import dev.muster.common.config.HttpMapping.Tokens;
+import dev.muster.common.config.TokenMapping;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,8 +56,10 @@ class MappedProtocolTest {
 
     @Test
     void aJsonAnswerIsReadAtItsPaths() throws Exception {
-        var answer = new Answer(null, "$.reply", new Calls("$.steps[?(@.kind=='tool')]", "$.id", "$.tool", "$.input",
-                "$.output"), new Tokens("$.usage.in", "$.usage.out", null), "$.state", "$.needs_input", "$.error", null,
+        var answer = new AnswerMapping(null, "$.reply",
+                new CallMapping("$.steps[?(@.kind=='tool')]", "$.id", "$.tool", "$.input",
+                        "$.output"),
+                new TokenMapping("$.usage.in", "$.usage.out", null), "$.state", "$.needs_input", "$.error", null,
                 null, Map.of());
 
         var reply = reply(ask(MappedAgent.of(ASK, answer), (wire, _) -> json(wire, """
@@ -87,7 +89,8 @@ class MappedProtocolTest {
 
     @Test
     void aCallWhoseNameIsNowhereIsAnError() throws Exception {
-        var answer = new Answer(null, "$.reply", new Calls("$.steps[*]", null, "$.function", null, null), null, null,
+        var answer = new AnswerMapping(null, "$.reply", new CallMapping("$.steps[*]", null, "$.function", null, null),
+                null, null,
                 null, null, null, null, Map.of());
 
         assertThat(((AgentFailure) ask(MappedAgent.of(ASK, answer),
@@ -99,7 +102,8 @@ class MappedProtocolTest {
     @ParameterizedTest
     @ValueSource(strings = {"null", "''", "' '", "7", "{}"})
     void aCallWithoutATextForItsNameIsAnError(String name) throws Exception {
-        var answer = new Answer(null, "$.reply", new Calls("$.steps[*]", null, "$.fn", null, null), null, null,
+        var answer = new AnswerMapping(null, "$.reply", new CallMapping("$.steps[*]", null, "$.fn", null, null), null,
+                null,
                 null, null, null, null, Map.of());
 
         assertThat(text(ask(MappedAgent.of(ASK, answer),
@@ -148,7 +152,7 @@ class MappedProtocolTest {
 
     @Test
     void aPlainTextIsTheAnswer() throws Exception {
-        var answer = new Answer(Stream.TEXT, null, null, null, null, null, null, null, null, Map.of());
+        var answer = new AnswerMapping(Stream.TEXT, null, null, null, null, null, null, null, null, Map.of());
 
         assertThat(reply(ask(MappedAgent.of(ASK, answer), (wire, _) -> as(wire, "text/html", "Grüße, 漢字 🦆")))
                 .content().text()).isEqualTo("Grüße, 漢字 🦆");
@@ -177,7 +181,8 @@ class MappedProtocolTest {
                 : "{'reply': 'ok', 'next': 'c-" + request.body().length() + "'}"))) {
             var agent = MappedAgent.of(
                     "{'s': '${session.id}', 'r': '${session.region}', 'c': '${carry.cursor}', 'm': '${input}'}",
-                    new Answer(null, "$.reply", null, null, null, null, null, null, null, Map.of("cursor", "$.next")))
+                    new AnswerMapping(null, "$.reply", null, null, null, null, null, null, null,
+                            Map.of("cursor", "$.next")))
                     .with(new Session("POST", server.url() + "/sessions", Map.of(), null, "$.session_id"));
             var first = Requests.to(server.url() + "/chat");
 
@@ -209,7 +214,7 @@ class MappedProtocolTest {
 
     private AgentProtocol withOauth(ScriptedServer server) {
         return MappedAgent.of(ASK, MappedAgent.REPLY)
-                .with(new Auth.OAuth2(server.url() + "/token", "an id", "a&secret", "chat", false)).over(calls);
+                .with(new HttpAuth.OAuth2(server.url() + "/token", "an id", "a&secret", "chat", false)).over(calls);
     }
 
     @Test
@@ -244,7 +249,8 @@ class MappedProtocolTest {
 
     @Test
     void anErrorInsideA200IsTheAgents() throws Exception {
-        var answer = new Answer(null, "$.reply", null, null, null, null, "$.error.message", null, null, Map.of());
+        var answer = new AnswerMapping(null, "$.reply", null, null, null, null, "$.error.message", null, null,
+                Map.of());
 
         assertThat(ask(MappedAgent.of(ASK, answer), (wire, _) -> json(wire, "{'error': {'message': 'no model'}}")))
                 .isEqualTo(AgentFailure.Agent.declared("agent error: no model"));
@@ -276,7 +282,8 @@ class MappedProtocolTest {
     @ParameterizedTest
     @ValueSource(strings = {"$.steps", "$.steps[?(@.tool)]"})
     void aHundredThousandCallsAreRefused(String each) throws Exception {
-        var answer = new Answer(null, "$.reply", new Calls(each, null, "$.tool", null, null), null, null, null, null,
+        var answer = new AnswerMapping(null, "$.reply", new CallMapping(each, null, "$.tool", null, null), null, null,
+                null, null,
                 null, null, Map.of());
         var steps = "{'tool':'t'},".repeat(100_000);
 
@@ -287,7 +294,8 @@ class MappedProtocolTest {
 
     @Test
     void allPathsOfAnAnswerHaveOneBound() throws Exception {
-        var answer = new Answer(null, "$.reply", new Calls("$.steps", null, "$..tool", "$..*..*..*", "$..*..*..*"),
+        var answer = new AnswerMapping(null, "$.reply",
+                new CallMapping("$.steps", null, "$..tool", "$..*..*..*", "$..*..*..*"),
                 null, null,
                 null, null, null, null, Map.of());
         var step = "{'tool': 't', 'a': [" + "[[]],".repeat(400) + "0]},";
@@ -299,7 +307,7 @@ class MappedProtocolTest {
 
     @Test
     void aFilterOverMillionsOfValuesIsNotTried() throws Exception {
-        var answer = new Answer(null, "$..[?(@.a == 1)].b", null, null, null, null, null, null, null, Map.of());
+        var answer = new AnswerMapping(null, "$..[?(@.a == 1)].b", null, null, null, null, null, null, null, Map.of());
 
         assertThat(ask(MappedAgent.of(ASK, answer), (wire, _) -> json(wire, "{'a': [" + "[],".repeat(2_600_000)
                 + "0]}"))).isInstanceOfSatisfying(AgentFailure.Protocol.class,
@@ -308,7 +316,8 @@ class MappedProtocolTest {
 
     @Test
     void whatIsCarriedGrowsNoFurtherThanAnAnswerMay() throws Exception {
-        var answer = new Answer(null, "$.reply", null, null, null, null, null, null, null, Map.of("memo", "$.memo"));
+        var answer = new AnswerMapping(null, "$.reply", null, null, null, null, null, null, null,
+                Map.of("memo", "$.memo"));
         var agent = MappedAgent.of("{'m': '${input}', 'memo': '${carry.memo}'}", answer);
         var outcomes = new ArrayList<AgentOutcome>();
         try (var server = ScriptedServer.of((wire, request) -> json(wire, "{'reply': 'x', 'memo': '" + "x".repeat(
@@ -407,8 +416,10 @@ class MappedProtocolTest {
                 json(wire, "{'reply': 'asked with " + request.headers() + "'}");
             }
         })) {
-            return MappedAgent.of(ASK, MappedAgent.REPLY).with(new Auth.OAuth2(server.url() + "/token", "id", "secret",
-                    null, false)).ask(calls, Requests.to(server.url() + "/chat"), LONG);
+            return MappedAgent.of(ASK, MappedAgent.REPLY)
+                    .with(new HttpAuth.OAuth2(server.url() + "/token", "id", "secret",
+                            null, false))
+                    .ask(calls, Requests.to(server.url() + "/chat"), LONG);
         }
     }
 

@@ -11,8 +11,8 @@ import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.agent.http.HttpCalls;
-import dev.muster.common.config.HttpMapping;
-import dev.muster.common.config.HttpMapping.Answer;
+import dev.muster.common.config.AnswerMapping;
+import dev.muster.common.config.HttpAuth;
 import dev.muster.common.config.HttpMapping.Stream;
 import dev.muster.common.testing.WebSocketServer;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +30,9 @@ class WebSocketAgentTest {
     private final HttpCalls calls = new HttpCalls(4, Clock.systemUTC());
 
     private static MappedAgent agent(@Nullable String done, @Nullable Duration idle) {
-        return MappedAgent.of("{'say': '${input}'}", new Answer(Stream.WEBSOCKET, "$.text", null, null, null, null,
-                "$.error", done, idle, Map.of()));
+        return MappedAgent.of("{'say': '${input}'}",
+                new AnswerMapping(Stream.WEBSOCKET, "$.text", null, null, null, null,
+                        "$.error", done, idle, Map.of()));
     }
 
     private AgentOutcome ask(WebSocketServer.Script script, Duration limit) throws Exception {
@@ -194,7 +195,8 @@ class WebSocketAgentTest {
         })) {
             var request = Requests.to(server.url());
             assertThat(MappedAgent.of("{'say': '${input}" + "x".repeat(length) + "'}",
-                    new Answer(Stream.WEBSOCKET, "$.text", null, null, null, null, "$.error", "$.done", null, Map.of()))
+                    new AnswerMapping(Stream.WEBSOCKET, "$.text", null, null, null, null, "$.error", "$.done", null,
+                            Map.of()))
                     .ask(calls, request, LONG)).isInstanceOf(AgentReply.class);
         }
         assertThat(asked.get()).hasSize(length + "{\"say\":\"Hello\"}".length());
@@ -328,7 +330,7 @@ class WebSocketAgentTest {
     @Test
     void aHeaderThatCannotBeSentIsNamed() throws Exception {
         try (var server = WebSocketServer.of((peer, _) -> peer.json("{'text': 'asked', 'done': true}"))) {
-            var agent = agent("$.done", null).with(new HttpMapping.Auth.Bearer("a\r\nX-Evil: yes"));
+            var agent = agent("$.done", null).with(new HttpAuth.Bearer("a\r\nX-Evil: yes"));
 
             assertThat(agent.ask(calls, Requests.to(server.url()), LONG)).isInstanceOfSatisfying(
                     AgentFailure.Refused.class, failure -> assertThat(failure.text())

@@ -12,7 +12,7 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.AnswerReader.Next;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.testing.Cost;
 import org.junit.jupiter.api.Test;
@@ -315,7 +315,7 @@ class OpenAiAnswerTest {
     }
 
     private AnswerReader reader() {
-        return new OpenAiAnswer(0, new Reception(() -> 0, heard::add));
+        return new OpenAiAnswer(0, new ReplyAssembler(() -> 0, heard::add));
     }
 
     private static String delta(String members) {

@@ -3,7 +3,7 @@ package dev.muster.common.agent.openai;
 import module java.base;
 import dev.muster.common.agent.http.AnswerFuzzContract;
 import dev.muster.common.agent.http.AnswerReader;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 
 /** Any input from a server gives an outcome, in time. */
 class OpenAiFuzzTest extends AnswerFuzzContract {
@@ -25,7 +25,7 @@ class OpenAiFuzzTest extends AnswerFuzzContract {
     }
 
     @Override
-    protected AnswerReader reader(Reception reception) {
-        return new OpenAiAnswer(0, reception);
+    protected AnswerReader reader(ReplyAssembler reply) {
+        return new OpenAiAnswer(0, reply);
     }
 }

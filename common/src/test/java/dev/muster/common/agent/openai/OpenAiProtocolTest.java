@@ -94,7 +94,7 @@ class OpenAiProtocolTest {
 
             var asking = (AgentReply) call(calls, first);
             var history = new ArrayList<>(first.messages());
-            history.addAll(asking.said());
+            history.addAll(asking.messages());
             history.add(Message.tool(asking.pendingCalls().getFirst(), "blue"));
             AgentOutcome done = call(calls, new AgentRequest(first.endpoint(), "t", "r", history, first.options(), first
                     .bounds()));

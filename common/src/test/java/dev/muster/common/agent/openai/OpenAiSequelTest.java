@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Trace.Timeline;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerReader.End;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
@@ -25,8 +25,9 @@ class OpenAiSequelTest {
     void theAnswerIsOneMessageWithItsCallsWhichAreAllPending() throws Exception {
         AgentReply reply = reply(0, delta("\"content\":\"Let\""), call(0, "c1"), call(1, "c2"), STOP);
 
-        assertThat(reply.said()).containsExactly(new Message("assistant", List.of(new ContentPart.Text("Let")), reply
-                .content().toolCalls(), null));
+        assertThat(reply.messages())
+                .containsExactly(new Message("assistant", List.of(new ContentPart.Text("Let")), reply
+                        .content().toolCalls(), null));
         assertThat(reply.content().toolCalls()).extracting("id").containsExactly("c1", "c2");
         assertThat(reply.pendingCalls()).containsExactly("c1", "c2");
         assertThat(reply.content().texts()).containsExactly("Let");
@@ -37,7 +38,7 @@ class OpenAiSequelTest {
     void anAnswerWithoutAnythingAddsNothing() throws Exception {
         AgentReply reply = reply(0, STOP);
 
-        assertThat(reply.said()).isEmpty();
+        assertThat(reply.messages()).isEmpty();
         assertThat(reply.content().texts()).isEmpty();
     }
 
@@ -67,7 +68,7 @@ class OpenAiSequelTest {
 
     private AgentReply reply(int callsBefore, String... chunks) throws StreamBroken {
         now = 0;
-        var reader = new OpenAiAnswer(callsBefore, new Reception(() -> now, event -> {}));
+        var reader = new OpenAiAnswer(callsBefore, new ReplyAssembler(() -> now, event -> {}));
         for (String chunk : chunks) {
             now += SECOND;
             var _ = reader.event(chunk, true);

@@ -12,7 +12,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerReader.End;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
@@ -120,7 +120,7 @@ class ResponsesTest {
     private JsonNode next(boolean stored) throws Exception {
         var reply = reply(stored, completed(CALL + "," + APPROVAL));
         var history = new ArrayList<>(List.of(Message.user("Hello")));
-        history.addAll(reply.said());
+        history.addAll(reply.messages());
         history.add(Message.tool("c1", "cold"));
         var denied = reply.interrupts().getFirst()
                 .resolved(Json.MAPPER.readTree("{\"approve\":false,\"reason\":\"dear\"}"));
@@ -146,8 +146,8 @@ class ResponsesTest {
 
     private AgentOutcome outcome(boolean stored, String... events) throws Exception {
         var sent = ResponsesBody.of(Requests.to("http://a/"), stored).input();
-        var answer = new ResponsesAnswer(new ResponsesAnswer.Asked(1, sent, stored, false),
-                new Reception(() -> 0, heard::add));
+        var answer = new ResponsesAnswer(new ResponsesContext(1, sent, stored, false),
+                new ReplyAssembler(() -> 0, heard::add));
         for (var event : events) {
             answer.event(event, true);
         }

@@ -8,7 +8,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.agent.DocumentReply;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.Usage;
@@ -322,7 +322,7 @@ class ProgramAgentTest {
         var answer = agent(mode, "/bin/sh", "-c", "echo why >&2; read question; echo Loading; echo '{\"text\":\"x\"}'")
                 .ask("c", document, false, Requests.in(LONG));
 
-        assertThat(answer).isInstanceOfSatisfying(DocumentAgent.Answer.Failed.class, failed -> {
+        assertThat(answer).isInstanceOfSatisfying(DocumentReply.Failed.class, failed -> {
             assertThat(failed.printed()).startsWith("Loading");
             assertThat(failed.errors()).isEqualTo("why\n");
         });

@@ -7,7 +7,7 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.AnswerReader.Next;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
 
 /** Builds chunks as Yao's servers send them, and reads streams of them. */
@@ -42,7 +42,7 @@ final class Chunks {
     AnswerReader reader() {
         heard.clear();
         var nanos = new AtomicLong();
-        return new YaoAnswer(new Reception(() -> nanos.getAndAdd(millisPerEvent * 1_000_000), heard::add));
+        return new YaoAnswer(new ReplyAssembler(() -> nanos.getAndAdd(millisPerEvent * 1_000_000), heard::add));
     }
 
     static String event(String name, String data) {

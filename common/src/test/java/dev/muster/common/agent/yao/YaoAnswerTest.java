@@ -14,7 +14,7 @@ import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.AnswerReader.Next;
@@ -156,12 +156,12 @@ class YaoAnswerTest {
 
         assertThat(reply.pendingCalls()).isEmpty();
         assertThat(reply.content().texts()).containsExactly("Let me look.", "Found it.");
-        assertThat(reply.said()).singleElement().satisfies(message -> {
+        assertThat(reply.messages()).singleElement().satisfies(message -> {
             assertThat(message.role()).isEqualTo("assistant");
             assertThat(message.text()).isEqualTo("Let me look.\nFound it.");
             assertThat(message.toolCalls()).isEmpty();
         });
-        assertThat(chunks.reply(END).said()).isEmpty();
+        assertThat(chunks.reply(END).messages()).isEmpty();
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.muster.common.agent.yao;
 import module java.base;
 import dev.muster.common.agent.http.AnswerFuzzContract;
 import dev.muster.common.agent.http.AnswerReader;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 
 /** Any input from a server gives an outcome, in time. */
 class YaoFuzzTest extends AnswerFuzzContract {
@@ -20,8 +20,8 @@ class YaoFuzzTest extends AnswerFuzzContract {
     }
 
     @Override
-    protected AnswerReader reader(Reception reception) {
-        return new YaoAnswer(reception);
+    protected AnswerReader reader(ReplyAssembler reply) {
+        return new YaoAnswer(reply);
     }
 
     private static String stream(String... chunks) {

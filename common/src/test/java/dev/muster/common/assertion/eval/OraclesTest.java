@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Trace.StepRecord;
 import dev.muster.common.agent.Trace.SubAgent;
-import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import org.junit.jupiter.api.Test;

@@ -2,10 +2,10 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentReply.Sequel;
+import dev.muster.common.agent.Sequel;
+import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace;
-import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;

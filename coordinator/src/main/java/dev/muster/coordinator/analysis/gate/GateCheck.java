@@ -1,7 +1,7 @@
 package dev.muster.coordinator.analysis.gate;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.Gate;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Count;

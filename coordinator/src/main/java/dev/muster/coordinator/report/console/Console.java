@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report.console;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.Gate;
 import dev.muster.common.message.Wait;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;

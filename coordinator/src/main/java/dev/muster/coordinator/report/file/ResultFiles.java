@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report.file;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.Gate;
 import dev.muster.common.config.ProjectLinks;
 import dev.muster.coordinator.analysis.gate.GateCheck;
 import dev.muster.coordinator.report.ExitCode;

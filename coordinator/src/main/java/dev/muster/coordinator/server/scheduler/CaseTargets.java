@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.message.Target;
-import dev.muster.common.model.Asked;
+import dev.muster.common.model.CaseHelpers;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ record CaseTargets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig>
     /** Returns the agents that a case calls besides its target, or through a connector that is not the default. */
     Map<String, Target> helpers(TestCase testCase) {
         var helpers = new HashMap<String, Target>();
-        for (var asked : Asked.by(testCase)) {
+        for (var asked : CaseHelpers.by(testCase)) {
             switch (asked.use().kind()) {
                 case AGENT -> {
                     helpers.put(asked.use().id(), target(asked.use().id(), null));

@@ -63,7 +63,7 @@ final class QuarantinedCases {
         }
         return entries.entry(result.identity().key(), result.identity().agent(), verdict.ref().cell())
                 .map(entry -> new Settlement.CaseVerdict(verdict.ref(), verdict.attempt(), verdict.dispatch(),
-                        verdict.worker(), result.muted(entry.owner(), entry.told())))
+                        verdict.worker(), result.muted(entry.owner(), entry.explanation())))
                 .orElse(verdict);
     }
 

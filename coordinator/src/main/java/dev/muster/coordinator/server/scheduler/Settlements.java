@@ -138,7 +138,7 @@ final class Settlements {
     static Settlement.CaseVerdict skipped(QuarantinedCases.Skipped each, Dispatch by, Target target, Instant now) {
         var pending = each.pending();
         return new Settlement.CaseVerdict(pending.ref(), 0, by, null, unseen(pending.progress().testCase(), target,
-                Verdict.skipped(Cause.SKIPPED, each.entry().told()), now));
+                Verdict.skipped(Cause.SKIPPED, each.entry().explanation()), now));
     }
 
     /** Returns the verdict of a case that is stored in an unusable form. */

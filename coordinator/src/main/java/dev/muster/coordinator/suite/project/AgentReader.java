@@ -4,13 +4,13 @@ import module java.base;
 import dev.muster.common.agent.mapping.MappingRules;
 import dev.muster.common.agent.mcp.McpMessages;
 import dev.muster.common.config.AgentConfig;
-import dev.muster.common.config.AgentConfig.Endpoint;
 import dev.muster.common.config.AgentConfig.Limits;
-import dev.muster.common.config.AgentConfig.Manners;
 import dev.muster.common.config.AgentConfig.Prompt;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.config.CustomAgent;
+import dev.muster.common.config.Manners;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
@@ -40,7 +40,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     AgentConfig read(String id, Node node) {
         var fields = Fields.of(Presets.join(node, faults), "agent '" + id + "'", faults);
         if (fields == null) {
-            return AgentConfig.at(Endpoint.at(Protocol.AG_UI, null));
+            return AgentConfig.at(AgentEndpoint.at(Protocol.AG_UI, null));
         }
         var protocol = protocol(id, fields);
         var url = protocol == Protocol.COMMAND || protocol == Protocol.SCRIPT ? null
@@ -52,7 +52,8 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         var helper = fields.flag("helper");
         var announce = fields.flag("protocol_version");
         var agent = new AgentConfig(
-                new Endpoint(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields, own != null),
+                new AgentEndpoint(protocol == null ? Protocol.AG_UI : protocol, url,
+                        endpoints.headers(fields, own != null),
                         connector,
                         endpoints.plain(fields, "model"), assistant(fields), announce == null || announce, own,
                         protocol == Protocol.OPENAI ? responses(fields) : null,
@@ -97,7 +98,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         return Protocol.of(name);
     }
 
-    private static Endpoint.@Nullable Responses responses(Fields fields) {
+    private static AgentEndpoint.@Nullable Responses responses(Fields fields) {
         var api = fields.text("api");
         var store = fields.flag("store");
         if (api != null && !APIS.contains(api)) {
@@ -105,7 +106,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         } else if (store != null && !"responses".equals(api)) {
             fields.fault("store", "only 'api: responses' has 'store'");
         }
-        return "responses".equals(api) ? new Endpoint.Responses(store != null && store) : null;
+        return "responses".equals(api) ? new AgentEndpoint.Responses(store != null && store) : null;
     }
 
     private static @Nullable String version(Fields fields) {
@@ -231,7 +232,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         var headers = endpoints.headers(fields);
         fields.done();
         return url == null ? null
-                : AgentConfig.at(new Endpoint(Protocol.AG_UI, url, headers, null, null, null, true));
+                : AgentConfig.at(new AgentEndpoint(Protocol.AG_UI, url, headers, null, null, null, true));
     }
 
     /** Mappings that come with Muster: members of an agent with protocol {@code http}. */

@@ -6,15 +6,16 @@ import dev.muster.common.assertion.eval.Redaction;
 import dev.muster.common.bundle.Bundle.BundlePath;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.DatabaseConfig;
+import dev.muster.common.config.Gate;
+import dev.muster.common.config.Heading;
 import dev.muster.common.config.JdbcUrl;
+import dev.muster.common.config.Judging;
 import dev.muster.common.config.Keeping;
 import dev.muster.common.config.Keeping.Replies;
 import dev.muster.common.config.Notice;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
-import dev.muster.common.config.ProjectConfig.DatabaseConfig;
-import dev.muster.common.config.ProjectConfig.Gate;
-import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.run.ProjectName;
@@ -67,7 +68,7 @@ final class ConfigReader {
         var notices = fields.objects("notify", "an entry of 'notify'", this::notice);
         fields.done();
         faults.flush();
-        return new ProjectConfig(root, new ProjectConfig.Heading(file, project),
+        return new ProjectConfig(root, new Heading(file, project),
                 new ProjectConfig.Targets(ProjectReader.kept(agents), ProjectReader.kept(connectors), databases),
                 defaults, retry, scripts, gate, quarantine, keeping, notices);
     }

@@ -2,12 +2,12 @@ package dev.muster.coordinator.suite.project;
 
 import module java.base;
 import dev.muster.common.agent.mapping.MappingRules;
+import dev.muster.common.config.AnswerMapping;
+import dev.muster.common.config.CallMapping;
+import dev.muster.common.config.HttpAuth;
 import dev.muster.common.config.HttpMapping;
-import dev.muster.common.config.HttpMapping.Answer;
-import dev.muster.common.config.HttpMapping.Auth;
-import dev.muster.common.config.HttpMapping.Calls;
 import dev.muster.common.config.HttpMapping.Session;
-import dev.muster.common.config.HttpMapping.Tokens;
+import dev.muster.common.config.TokenMapping;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
@@ -130,16 +130,16 @@ record MappingReader(EndpointReader endpoints) {
         }
     }
 
-    private @Nullable Auth auth(Fields agent) {
+    private @Nullable HttpAuth auth(Fields agent) {
         var fields = agent.object("auth");
         if (fields == null) {
             return null;
         }
         var type = fields.needed("type", "'auth'");
-        Auth auth = switch (type) {
+        HttpAuth auth = switch (type) {
             case null -> null;
-            case "bearer" -> new Auth.Bearer(secret(fields, "token"));
-            case "basic" -> new Auth.Basic(secret(fields, "user"), secret(fields, "password"));
+            case "bearer" -> new HttpAuth.Bearer(secret(fields, "token"));
+            case "basic" -> new HttpAuth.Basic(secret(fields, "user"), secret(fields, "password"));
             case "oauth2" -> oauth(fields);
             default -> {
                 fields.fault("type", "unknown auth '" + type + "'; write oauth2, basic or bearer"
@@ -153,11 +153,11 @@ record MappingReader(EndpointReader endpoints) {
         return auth;
     }
 
-    private Auth oauth(Fields fields) {
+    private HttpAuth oauth(Fields fields) {
         var url = fields.needed("token_url", "'auth'");
         endpoints.url(fields, "token_url");
         var inForm = fields.flag("in_form");
-        return new Auth.OAuth2(url == null ? "" : url, secret(fields, "client_id"), secret(fields, "client_secret"),
+        return new HttpAuth.OAuth2(url == null ? "" : url, secret(fields, "client_id"), secret(fields, "client_secret"),
                 endpoints.filled(fields, "scope"), inForm != null && inForm);
     }
 
@@ -198,12 +198,12 @@ record MappingReader(EndpointReader endpoints) {
         return session;
     }
 
-    private Answer answer(Fields agent, boolean webSocket) {
+    private AnswerMapping answer(Fields agent, boolean webSocket) {
         var fields = agent.object("response");
         if (fields == null) {
             agent.require("response", "an http agent needs 'response': where its answer says what, such as"
                     + " response: { text: $.reply }");
-            return new Answer(null, null, null, null, null, null, null, null, null, Map.of());
+            return new AnswerMapping(null, null, null, null, null, null, null, null, null, Map.of());
         }
         var stream = stream(fields, webSocket);
         var text = path(fields, "text");
@@ -245,7 +245,7 @@ record MappingReader(EndpointReader endpoints) {
                     + " that is there in it), or 'idle', such as 2s", "done", "idle");
         }
         var carry = fields.part("carry", MappingReader::carry);
-        var answer = new Answer(stream, text, fields.part("tool_calls", MappingReader::calls),
+        var answer = new AnswerMapping(stream, text, fields.part("tool_calls", MappingReader::calls),
                 fields.part("usage", MappingReader::tokens), path(fields, "state"), path(fields, "awaiting"),
                 path(fields, "error"), done, idle, carry == null ? Map.of() : carry);
         fields.done();
@@ -264,17 +264,17 @@ record MappingReader(EndpointReader endpoints) {
         return HttpMapping.Stream.valueOf(word.toUpperCase(Locale.ROOT));
     }
 
-    private static Calls calls(Fields fields) {
+    private static CallMapping calls(Fields fields) {
         var each = fields.needed("each", "'tool_calls'");
         var name = fields.needed("name", "'tool_calls'");
         check(fields, "each", each);
         check(fields, "name", name);
-        return new Calls(each == null ? "$" : each, path(fields, "id"), name == null ? "$" : name,
+        return new CallMapping(each == null ? "$" : each, path(fields, "id"), name == null ? "$" : name,
                 path(fields, "arguments"), path(fields, "result"));
     }
 
-    private static Tokens tokens(Fields fields) {
-        return new Tokens(path(fields, "input"), path(fields, "output"), path(fields, "cached"));
+    private static TokenMapping tokens(Fields fields) {
+        return new TokenMapping(path(fields, "input"), path(fields, "output"), path(fields, "cached"));
     }
 
     private static Map<String, String> carry(Fields fields) {

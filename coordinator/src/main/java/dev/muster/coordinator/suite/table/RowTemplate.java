@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite.table;
 import module java.base;
 import dev.muster.common.template.LiteralText;
 import dev.muster.common.template.RowNames;
-import dev.muster.common.template.RowNames.Piece;
+import dev.muster.common.template.RowPiece;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Node.Scalar;
@@ -19,7 +19,7 @@ final class RowTemplate {
     static final int LARGEST = 16 << 20;
 
     private final Node.Obj written;
-    private final IdentityHashMap<Scalar, List<Piece>> texts = new IdentityHashMap<>();
+    private final IdentityHashMap<Scalar, List<RowPiece>> texts = new IdentityHashMap<>();
     private final Set<Position> places = new HashSet<>();
     private int size;
     private boolean marked;
@@ -50,7 +50,7 @@ final class RowTemplate {
     /** Reports each name that is no column. */
     void check(Table table, Faults faults) {
         texts.forEach((scalar, pieces) -> pieces.forEach(piece -> {
-            if (piece instanceof Piece.Name(var name) && !table.columns().contains(name)) {
+            if (piece instanceof RowPiece.Name(var name) && !table.columns().contains(name)) {
                 faults.add(scalar.at(), "unknown column '" + name + "' in ${row." + name + "}"
                         + faults.hint(name, table.columns()) + "; " + table.file() + " has " + table.shownColumns());
             }
@@ -123,22 +123,22 @@ final class RowTemplate {
     }
 
     /** A text that is nothing but a name takes the value with its type. */
-    private Node filled(Scalar scalar, List<Piece> pieces, Map<String, Node> row) {
-        if (pieces.size() == 1 && pieces.getFirst() instanceof Piece.Name(var name)) {
+    private Node filled(Scalar scalar, List<RowPiece> pieces, Map<String, Node> row) {
+        if (pieces.size() == 1 && pieces.getFirst() instanceof RowPiece.Name(var name)) {
             return literal(Objects.requireNonNull(row.get(name)), scalar.at());
         }
         var text = new StringBuilder();
         var literal = new StringBuilder();
         for (var piece : pieces) {
             switch (piece) {
-                case Piece.Literal(var part) -> literal.append(part);
-                case Piece.Name(var name) -> {
+                case RowPiece.Literal(var part) -> literal.append(part);
+                case RowPiece.Name(var name) -> {
                     var value = text(Objects.requireNonNull(row.get(name)));
                     if (fits(value)) {
                         literal.append(value);
                     }
                 }
-                case Piece.Kept(var part) -> {
+                case RowPiece.Kept(var part) -> {
                     text.append(mark(literal.toString())).append(part);
                     literal.setLength(0);
                 }

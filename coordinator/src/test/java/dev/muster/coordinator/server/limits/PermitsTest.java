@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Target;
@@ -78,7 +79,7 @@ class PermitsTest {
     }
 
     static Target agent(String id, int concurrency, int callsPerMinute) {
-        return new Target(id, AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://" + id))
+        return new Target(id, AgentConfig.at(AgentEndpoint.at(Protocol.AG_UI, "http://" + id))
                 .with(new AgentConfig.Limits(concurrency, callsPerMinute)), null, null);
     }
 }

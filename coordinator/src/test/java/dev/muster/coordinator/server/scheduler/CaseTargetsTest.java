@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.message.Target;
@@ -58,6 +59,6 @@ class CaseTargetsTest {
 
     private static AgentConfig agent(@Nullable String connector) {
         return AgentConfig
-                .at(new AgentConfig.Endpoint(Protocol.OPENAI, "http://own/", Map.of(), connector, null, null, true));
+                .at(new AgentEndpoint(Protocol.OPENAI, "http://own/", Map.of(), connector, null, null, true));
     }
 }

@@ -9,6 +9,8 @@ import dev.muster.common.channel.From;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
+import dev.muster.common.config.Gate;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
@@ -88,13 +90,13 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
 
     /** Returns a run of an earlier leader without any results. */
     static OpenRun openRun(int cases) {
-        var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://mock"));
+        var agent = AgentConfig.at(AgentEndpoint.at(Protocol.AG_UI, "http://mock"));
         var settings = new RunSettings(List.of("s.jsonl"),
                 new ProjectConfig.Targets(Map.of("mock", agent), Map.of(), Map.of()),
                 RunSettings.Pacing.of(0, Duration.ofSeconds(90)),
                 new RunSettings.Policies(false, 2,
                         new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1)), FailedAgain.NEVER,
-                        ProjectConfig.Gate.NONE, dev.muster.coordinator.run.Quarantine.NONE),
+                        Gate.NONE, dev.muster.coordinator.run.Quarantine.NONE),
                 CaseNeeds.NONE, Matrix.ONCE);
         return new OpenRun(RUN, cases, settings, 0, Map.of(), SpentSoFar.NOTHING, null);
     }

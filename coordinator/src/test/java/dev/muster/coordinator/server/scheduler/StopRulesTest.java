@@ -66,7 +66,7 @@ class StopRulesTest {
     void whatNobodySaidAPriceOfCostsNothing() {
         var rules = new StopRules(false, COST, SpentSoFar.NOTHING, true);
 
-        rules.attempted(result("c", "shop", Status.PASSED, Cause.NONE, null, Usage.UNTOLD));
+        rules.attempted(result("c", "shop", Status.PASSED, Cause.NONE, null, Usage.UNREPORTED));
 
         assertThat(rules.reason(MINUTE)).isEmpty();
     }

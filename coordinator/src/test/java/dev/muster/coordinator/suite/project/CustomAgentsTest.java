@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.CallMapping;
 import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.config.CustomAgent;
+import dev.muster.common.config.HttpAuth;
 import dev.muster.common.config.HttpMapping;
-import dev.muster.common.config.HttpMapping.Auth;
-import dev.muster.common.config.HttpMapping.Calls;
-import dev.muster.common.config.HttpMapping.Tokens;
+import dev.muster.common.config.TokenMapping;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.suite.project.AgentReader.Presets;
 import dev.muster.coordinator.suite.source.Fault;
@@ -67,12 +67,12 @@ class CustomAgentsTest {
         assertThat(project.faults()).isEmpty();
         var agent = agent(project, "support");
         var http = Objects.requireNonNull(custom(agent).http());
-        assertThat(http.auth()).isEqualTo(new Auth.OAuth2("https://id.example.com/token", "${ENV.BOT_ID}",
+        assertThat(http.auth()).isEqualTo(new HttpAuth.OAuth2("https://id.example.com/token", "${ENV.BOT_ID}",
                 "${ENV.BOT_SECRET}", "chat", true));
         assertThat(Objects.requireNonNull(http.session()).id()).isEqualTo("$.session_id");
-        assertThat(http.answer().toolCalls()).isEqualTo(new Calls("$.steps[?(@.kind=='tool')]", "$.id", "$.tool",
+        assertThat(http.answer().toolCalls()).isEqualTo(new CallMapping("$.steps[?(@.kind=='tool')]", "$.id", "$.tool",
                 "$.input", null));
-        assertThat(http.answer().usage()).isEqualTo(new Tokens("$.usage.in", "$.usage.out", null));
+        assertThat(http.answer().usage()).isEqualTo(new TokenMapping("$.usage.in", "$.usage.out", null));
         assertThat(http.answer().carry()).containsEntry("cursor", "$.next_cursor");
         assertThat(agent.endpoint().environment()).containsExactly("BOT_ID", "BOT_SECRET");
         assertThat(Json.MAPPER.readValue(Json.MAPPER.writeValueAsString(agent), agent.getClass())).isEqualTo(agent);

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import module java.base;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Judging;
+import dev.muster.common.config.Manners;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
@@ -103,29 +106,29 @@ class ProjectReaderTest {
         assertThat(config.targets().agents().keySet()).containsExactly("z.expense", "judge", "plain", "beyond");
         assertThat(config.targets().agents().get("z.expense"))
                 .isEqualTo(new AgentConfig(
-                        new AgentConfig.Endpoint(Protocol.AG_UI, "https://app.example.com/ag-ui",
+                        new AgentEndpoint(Protocol.AG_UI, "https://app.example.com/ag-ui",
                                 Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}", "X-Version", "1.0"), null, null,
                                 null, false),
                         new AgentConfig.Prompt(null, "Pays ${money} back",
                                 List.of(Json.MAPPER.readTree("\"pay\""), Json.MAPPER.readTree(
                                         "{\"name\": \"look\", \"description\": \"d\", \"parameters\": {\"any\": \"thing\"}}"))),
-                        false, new AgentConfig.Limits(50, 600), AgentConfig.Manners.USUAL));
+                        false, new AgentConfig.Limits(50, 600), Manners.USUAL));
         assertThat(config.targets().agents().get("judge")).isEqualTo(
-                new AgentConfig(new AgentConfig.Endpoint(Protocol.OPENAI, null, Map.of(), "gpt", null, null, true),
+                new AgentConfig(new AgentEndpoint(Protocol.OPENAI, null, Map.of(), "gpt", null, null, true),
                         new AgentConfig.Prompt("Be strict.", null, List.of()), true, AgentConfig.Limits.NONE,
-                        AgentConfig.Manners.USUAL));
+                        Manners.USUAL));
         assertThat(config.targets().agents().get("plain")).isEqualTo(new AgentConfig(
-                new AgentConfig.Endpoint(Protocol.OPENAI, "${ENV.BASE}/v1", Map.of(), null, "m", null, true),
+                new AgentEndpoint(Protocol.OPENAI, "${ENV.BASE}/v1", Map.of(), null, "m", null, true),
                 new AgentConfig.Prompt("Say {{name}}", null, List.of()), false, AgentConfig.Limits.NONE,
-                AgentConfig.Manners.USUAL));
+                Manners.USUAL));
         assertThat(config.targets().agents().get("beyond"))
-                .isEqualTo(AgentConfig.at(new AgentConfig.Endpoint(Protocol.YAO, "https://yao.example.com/v1", Map.of(),
+                .isEqualTo(AgentConfig.at(new AgentEndpoint(Protocol.YAO, "https://yao.example.com/v1", Map.of(),
                         null, "fast", "assistants.expense", true)));
         assertThat(config.targets().connectors())
                 .isEqualTo(Map.of("gpt", new ConnectorConfig("https://api.example.com/v1", "big", Map.of("A", "b"),
                         new Pricing(new BigDecimal("2.0"), new BigDecimal("8.0"), null))));
         assertThat(config.defaults()).isEqualTo(new ProjectConfig.Defaults(List.of("plain"), Duration.ofMinutes(5),
-                Reference.script("sim"), Reference.agent("judge"), 20, null, null, ProjectConfig.Judging.NONE));
+                Reference.script("sim"), Reference.agent("judge"), 20, null, null, Judging.NONE));
         assertThat(config.retry())
                 .isEqualTo(new RetryPolicy(5, Duration.ofSeconds(2), Duration.ofMinutes(1)));
     }
@@ -145,16 +148,16 @@ class ProjectReaderTest {
 
         assertThat(told(project)).isEmpty();
         var agents = project.config().targets().agents();
-        assertThat(manners(agents.get("shop"))).isEqualTo(new AgentConfig.Manners(
+        assertThat(manners(agents.get("shop"))).isEqualTo(new Manners(
                 new AwaitingRules(List.of("confirm_*"), AwaitingRules.Text.OFF, "geben Sie"), false));
-        assertThat(manners(agents.get("plain"))).isEqualTo(new AgentConfig.Manners(
+        assertThat(manners(agents.get("plain"))).isEqualTo(new Manners(
                 new AwaitingRules(List.of("ask_human"), AwaitingRules.Text.OFF, "geben Sie"), false));
         assertThat(manners(agents.get("sim")).hearsDocument()).isTrue();
         assertThat(project.config().defaults().onMissingInput()).isEqualTo(OnMissingInput.END);
         assertThat(project.config().defaults().refusal()).isEqualTo(new RefusalRule("(?i)i can't", List.of()));
     }
 
-    private static AgentConfig.Manners manners(@Nullable AgentConfig agent) {
+    private static Manners manners(@Nullable AgentConfig agent) {
         return Objects.requireNonNull(agent).manners();
     }
 
@@ -365,7 +368,7 @@ class ProjectReaderTest {
 
         assertThat(told(project)).isEmpty();
         assertThat(project.config().targets().agents()).isEqualTo(Map.of("default",
-                AgentConfig.at(new AgentConfig.Endpoint(Protocol.AG_UI, "https://app.example.com/ag-ui",
+                AgentConfig.at(new AgentEndpoint(Protocol.AG_UI, "https://app.example.com/ag-ui",
                         Map.of("Authorization", "Bearer ${ENV.AGUI_TOKEN}"), null, null, null, true))));
     }
 

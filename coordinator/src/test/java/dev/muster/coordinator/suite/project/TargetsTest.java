@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Manners;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.coordinator.run.Cell;
@@ -18,8 +20,8 @@ class TargetsTest {
     private final Map<String, AgentConfig> agents = new LinkedHashMap<>();
 
     private TargetsTest with(String id, Protocol protocol, boolean helper) {
-        agents.put(id, new AgentConfig(AgentConfig.Endpoint.at(protocol, "http://h/"), AgentConfig.Prompt.NONE, helper,
-                AgentConfig.Limits.NONE, AgentConfig.Manners.USUAL));
+        agents.put(id, new AgentConfig(AgentEndpoint.at(protocol, "http://h/"), AgentConfig.Prompt.NONE, helper,
+                AgentConfig.Limits.NONE, Manners.USUAL));
         return this;
     }
 

@@ -2,6 +2,8 @@ package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.AgentEndpoint;
+import dev.muster.common.config.Gate;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
@@ -38,14 +40,14 @@ final class Cases {
 
     /** @param concurrency of each agent; 0 for no limit */
     static RunSettings settings(int parallel, int retries, int concurrency) {
-        var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://mock"))
+        var agent = AgentConfig.at(AgentEndpoint.at(Protocol.AG_UI, "http://mock"))
                 .with(new AgentConfig.Limits(concurrency, 0));
         return new RunSettings(List.of("s.jsonl"),
                 new ProjectConfig.Targets(Map.of("mock", agent, "other", agent, "third", agent), Map.of(), Map.of()),
                 RunSettings.Pacing.of(parallel, Duration.ofSeconds(90)),
                 new RunSettings.Policies(false, retries,
                         new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1)), FailedAgain.NEVER,
-                        ProjectConfig.Gate.NONE, Quarantine.NONE),
+                        Gate.NONE, Quarantine.NONE),
                 CaseNeeds.NONE, Matrix.ONCE);
     }
 

@@ -8,15 +8,15 @@ import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a case uses besides its target: simulators, validators, scripts and databases. */
-public final class Asked {
+/** Finds the helpers of a case: simulators, validators, scripts and databases. */
+public final class CaseHelpers {
 
-    private static final Asked NOBODY = new Asked();
+    private static final CaseHelpers NONE = new CaseHelpers();
 
     private final Set<HelperUse> found = new LinkedHashSet<>();
     private final Set<String> databases = new LinkedHashSet<>();
 
-    private Asked() {}
+    private CaseHelpers() {}
 
     /** Returns all simulators, validators and scripts, including those of nested assertions. */
     public static List<HelperUse> by(TestCase testCase) {
@@ -28,15 +28,15 @@ public final class Asked {
         return Set.copyOf(in(testCase).databases);
     }
 
-    private static Asked in(TestCase testCase) {
+    private static CaseHelpers in(TestCase testCase) {
         // Most cases of a large suite use no helpers, and are checked for that several times.
         if (testCase.conversation() instanceof Conversation.Standard && !anyAsks(testCase.assertions())) {
-            return NOBODY;
+            return NONE;
         }
-        var asked = new Asked();
-        asked.add(testCase.conversation());
-        testCase.assertions().forEach(asked::add);
-        return asked;
+        var helpers = new CaseHelpers();
+        helpers.add(testCase.conversation());
+        testCase.assertions().forEach(helpers::add);
+        return helpers;
     }
 
     private static boolean anyAsks(List<Assertion> assertions) {
@@ -80,26 +80,6 @@ public final class Asked {
         }
         if (assertion != null && assertion.check() instanceof Check.SqlValidate sql) {
             databases.add(sql.config().path("database").asString(""));
-        }
-    }
-
-    /** Finds the assertions of a case. */
-    public static final class Checked {
-
-        private Checked() {}
-
-        /** Returns all assertions of a case, including nested ones. */
-        public static Stream<Assertion> by(TestCase testCase) {
-            var checkpoints = testCase.conversation().checkpoints().stream();
-            return Stream.of(by(testCase.conversation().turns()),
-                    checkpoints.flatMap(checkpoint -> checkpoint.assertions().stream()),
-                    testCase.assertions().stream()).flatMap(each -> each);
-        }
-
-        private static Stream<Assertion> by(List<Turn> turns) {
-            return turns.stream().flatMap(
-                    turn -> Stream.of(turn.assertions().stream(), Stream.ofNullable(turn.path().when()),
-                            Stream.ofNullable(turn.expected().refusal())).flatMap(each -> each));
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.muster.common.agent.mcp;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.DocumentAgent;
-import dev.muster.common.agent.DocumentAgent.Answer;
+import dev.muster.common.agent.DocumentReply;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.time.Deadline;
 import org.jspecify.annotations.Nullable;
@@ -11,16 +11,16 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A server that is a program: a line each way is a message. */
-final class ProgramLine extends Line {
+final class ProgramConnection extends McpConnection {
 
     private final DocumentAgent program;
     private final String conversation;
     private final List<String> outgoing = new ArrayList<>();
-    private final Deque<Heard> waiting = new ArrayDeque<>();
-    private @Nullable String asked;
+    private final Deque<Incoming> waiting = new ArrayDeque<>();
+    private @Nullable String requested;
     private String errors = "";
 
-    ProgramLine(DocumentAgent program, String conversation) {
+    ProgramConnection(DocumentAgent program, String conversation) {
         this.program = program;
         this.conversation = conversation;
     }
@@ -31,41 +31,41 @@ final class ProgramLine extends Line {
     }
 
     @Override
-    void say(String key, ObjectNode message, Map<String, String> headers) {
+    void send(String key, ObjectNode message, Map<String, String> headers) {
         outgoing.add(message.toString());
         if (message.has("method") && message.has("id")) {
-            asked = key;
+            requested = key;
         } else {
-            waiting.add(new Heard.Ended(key));
+            waiting.add(new Incoming.Ended(key));
         }
     }
 
     @Override
     @Nullable
-    Heard next(Duration atMost, Deadline deadline) throws InterruptedException {
+    Incoming next(Duration atMost, Deadline deadline) throws InterruptedException {
         var known = waiting.poll();
         if (known != null) {
             return known;
         }
-        var said = List.copyOf(outgoing);
+        var lines = List.copyOf(outgoing);
         outgoing.clear();
-        return switch (program.exchange(conversation, said, McpMessages.cancelled(asked).toString(), atMost,
+        return switch (program.exchange(conversation, lines, McpMessages.cancelled(requested).toString(), atMost,
                 deadline)) {
             case null -> null;
-            case Answer.Json(var frames, var written, _) -> {
+            case DocumentReply.Json(var frames, var written, _) -> {
                 errors = written;
                 var message = frames.getFirst();
                 if (!message.has("method")) {
                     if (StreamBroken.isAbsent(message.path("id")) && message instanceof ObjectNode response) {
-                        response.put("id", asked); // it could not read whose it is
+                        response.put("id", requested); // it could not read whose it is
                     }
-                    waiting.add(new Heard.Ended(message.path("id").asString("")));
+                    waiting.add(new Incoming.Ended(message.path("id").asString("")));
                 }
-                yield new Heard.Said(message, message.toString());
+                yield new Incoming.Message(message, message.toString());
             }
-            case Answer.Failed(var failure, _, _) -> new Heard.Ended("", failure,
+            case DocumentReply.Failed(var failure, _, _) -> new Incoming.Ended("", failure,
                     JsonNodeFactory.instance.missingNode());
-            case Answer.Text(var text, _) -> throw new IllegalStateException("no line: " + text);
+            case DocumentReply.Text(var text, _) -> throw new IllegalStateException("no line: " + text);
         };
     }
 
@@ -73,9 +73,7 @@ final class ProgramLine extends Line {
     AgentFailure located(AgentFailure failure) {
         var where = " (" + program.name() + ")";
         return failure.text().contains(program.name()) ? failure : switch (failure) {
-            case AgentFailure.Agent(var text, boolean declared) -> new AgentFailure.Agent(text + where, declared);
-            case AgentFailure.Protocol(var text) -> new AgentFailure.Protocol(text + where);
-            case AgentFailure.Timeout(var text) -> new AgentFailure.Timeout(text + where);
+            case AgentFailure.Agent _,AgentFailure.Protocol _,AgentFailure.Timeout _ -> failure.plus(where);
             case AgentFailure.Unreachable _,AgentFailure.Busy _,AgentFailure.Refused _,AgentFailure.Truncated _,AgentFailure.Cancelled _ ->
                 failure;
         };

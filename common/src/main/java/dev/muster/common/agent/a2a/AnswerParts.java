@@ -2,13 +2,11 @@ package dev.muster.common.agent.a2a;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.CallLog;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.StreamBroken;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The parts of an answer: text; data, some of which are tool calls and results as agent frameworks write them; files. The
  * protocol itself has no calls and no tokens.
  */
-final class Said {
+final class AnswerParts {
 
     private static final List<String> KINDS = List.of("adk_type", "type", "kind");
     private static final Set<String> CALLS = Set.of("function-call", "tool-call", "tool-use");
@@ -26,22 +24,21 @@ final class Said {
 
     private final JsonNode seen;
     private final int callsBefore;
-    private final Reception reception;
+    private final ReplyAssembler reply;
     private final Map<String, Artifact> artifacts = new LinkedHashMap<>();
     final CallLog log;
     /** The calls of each tool that may get a result without an id. */
     private final Map<String, Deque<String>> open = new HashMap<>();
     private final StringJoiner documents = new StringJoiner("\n");
-    private @Nullable Usage usage;
     /** Whether a text came, perhaps an empty one. */
-    private boolean spoke;
+    private boolean hasText;
 
     /** @param seen how many parts of each artifact earlier turns have read */
-    Said(JsonNode seen, int callsBefore, Reception reception) {
+    AnswerParts(JsonNode seen, int callsBefore, ReplyAssembler reply) {
         this.seen = seen;
         this.callsBefore = callsBefore;
-        this.reception = reception;
-        this.log = new CallLog(reception);
+        this.reply = reply;
+        this.log = reply.calls();
     }
 
     /** An artifact as this turn has it. */
@@ -54,7 +51,7 @@ final class Said {
     /**
      * Returns the text of a message.
      *
-     * @param isReply whether it is heard at once
+     * @param isReply whether it is passed on at once
      */
     String words(String owner, JsonNode message, boolean isReply) throws StreamBroken {
         var text = new StringBuilder();
@@ -101,19 +98,19 @@ final class Said {
         var metadata = part.path("metadata");
         if (part.path("text").isString()) {
             var text = part.path("text").stringValue();
-            spoke |= !isThought(part);
+            hasText |= !isThought(part);
             if (isThought(part)) {
-                reception.reasoning(text);
+                reply.reasoning(text);
                 return "";
             }
             if (isReply) {
-                reception.text(text);
+                reply.text(text);
             }
             return text;
         }
         var data = part.path("data");
         if (data.isMissingNode()) {
-            reception.keep(owner, part);
+            reply.keep(owner, part);
             return "";
         }
         var kind = kind(metadata, data);
@@ -122,7 +119,7 @@ final class Said {
         } else if (RESULTS.contains(kind)) {
             returned(data);
         } else {
-            reception.keep(owner, data);
+            reply.keep(owner, data);
             documents.add(data.toString());
         }
         return "";
@@ -161,7 +158,7 @@ final class Said {
         }
         var arguments = first(data, "args", "arguments", "input");
         var name = data.path("name").stringValue();
-        log.called(id, name, arguments.isString() ? AnswerJson.arguments(arguments.stringValue()) : arguments);
+        log.called(id, name, AnswerJson.arguments(arguments));
         open.computeIfAbsent(name, _ -> new ArrayDeque<>()).push(id);
     }
 
@@ -179,36 +176,27 @@ final class Said {
         var name = data.path("name").asString("");
         var id = id(data).isEmpty() ? last(name) : id(data);
         if (!log.has(id) || log.hasResult(id)) {
-            reception.keep("result", data);
+            reply.keep("result", data);
             return;
         }
         var result = first(data, "response", "result", "output", "content");
-        var content = result.isString() ? AnswerJson.readOrText(result.stringValue())
-                : result.isMissingNode() ? data : result;
-        log.returned(new ToolResult(id, log.name(id), content, data.path("is_error").asBoolean(false),
-                result.isString() ? result.stringValue() : content.toString()));
+        log.returned(id, result.isMissingNode() ? data : result, data.path("is_error").asBoolean(false));
     }
 
     /** Reads token counts, by the names that agent frameworks give them; the last ones count. */
     void used(JsonNode metadata) {
-        var told = first(metadata, "adk_usage_metadata", "usage", "token_usage");
-        var input = first(told, "promptTokenCount", "prompt_token_count", "input_tokens", "inputTokens",
+        var reported = first(metadata, "adk_usage_metadata", "usage", "token_usage");
+        var input = first(reported, "promptTokenCount", "prompt_token_count", "input_tokens", "inputTokens",
                 "prompt_tokens");
-        var output = first(told, "candidatesTokenCount", "candidates_token_count", "output_tokens", "outputTokens",
+        var output = first(reported, "candidatesTokenCount", "candidates_token_count", "output_tokens", "outputTokens",
                 "completion_tokens");
-        if (input.isMissingNode() && output.isMissingNode()) {
-            return;
+        if (!input.isMissingNode() || !output.isMissingNode()) {
+            reply.used(new Usage(count(input), count(output)));
         }
-        usage = reception.used(new Usage(count(input), count(output)));
     }
 
     private static long count(JsonNode count) {
         return count.canConvertToExactIntegral() && count.canConvertToLong() ? Math.max(0, count.longValue()) : 0;
-    }
-
-    @Nullable
-    Usage usage() {
-        return usage;
     }
 
     /** Returns the texts of the artifacts. */
@@ -229,8 +217,8 @@ final class Said {
         return now;
     }
 
-    AgentReply.Content content(String text, @Nullable String refusal) {
-        return new AgentReply.Content(text, log.calls(), log.results(), null, reception.custom(), refusal,
-                AgentReply.Content.texts(text, spoke && log.size() == 0));
+    /** Returns the texts of a reply with this one; none where the agent sent none. */
+    List<String> texts(String text) {
+        return AgentReply.Content.texts(text, hasText && log.size() == 0);
     }
 }

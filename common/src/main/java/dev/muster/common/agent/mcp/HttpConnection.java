@@ -9,10 +9,11 @@ import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.ChunkedAnswer;
+import dev.muster.common.agent.http.Framing;
 import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.agent.http.OutgoingBody;
 import dev.muster.common.agent.http.OutgoingRequest;
-import dev.muster.common.agent.http.OutgoingRequest.Body;
-import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ReplyAssembler;
 import dev.muster.common.agent.http.ServerSession;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.time.Deadline;
@@ -25,23 +26,23 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A server at an address: each message is a POST. What comes is read by threads of their own, because the answer to a call
- * may stay open while its user is asked, over turns, and the question may come by another stream.
+ * may stay open while its user answers a question, over turns, and the question may come by another stream.
  */
-final class HttpLine extends Line {
+final class HttpConnection extends McpConnection {
 
-    /** How long a server may take to open the stream for what it says without being asked. */
+    /** How long a server may take to open the stream for messages that answer no request. */
     private static final Duration OPENING = Duration.ofSeconds(2);
     private static final Duration GOODBYE = Duration.ofSeconds(1);
-    /** The one who waits for what is heard has a deadline. */
+    /** The caller that waits for messages has a deadline. */
     private static final Duration UNLIMITED = Duration.ofDays(1);
-    /** For the answer to what the server wants of its client, which nobody waits for. */
+    /** For the answer to a request of the server; no caller waits for it. */
     private static final Duration ANSWERING = Duration.ofSeconds(10);
     /** How often the stream of one answer is continued. */
     private static final int MOST_STREAMS = 100;
     private static final int LONGEST_ID = 1_000;
     /** Characters that the server may be ahead of the one who reads them, also between turns. */
     private static final long MOST_UNREAD = 8 << 20;
-    /** What a message takes beside its characters. */
+    /** The size of a message without its characters. */
     private static final int MESSAGE = 100;
     private static final String OLDEST = "; this may be the transport of 2024-11-05, HTTP+SSE, which Muster does not"
             + " speak: look for the server's /mcp";
@@ -51,7 +52,7 @@ final class HttpLine extends Line {
     private final Ticker ticker;
     private final Endpoint endpoint;
     private final StreamBounds bounds;
-    private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Incoming> incoming = new LinkedBlockingQueue<>();
     private final AtomicLong unread = new AtomicLong();
     private final Semaphore answering = new Semaphore(1);
     private final Set<Thread> readers = ConcurrentHashMap.newKeySet();
@@ -60,7 +61,7 @@ final class HttpLine extends Line {
     private volatile @Nullable String open;
     private volatile @Nullable RuntimeException bug;
 
-    HttpLine(HttpCalls calls, Ticker ticker, Endpoint endpoint, StreamBounds bounds) {
+    HttpConnection(HttpCalls calls, Ticker ticker, Endpoint endpoint, StreamBounds bounds) {
         this.calls = calls;
         this.ticker = ticker;
         this.endpoint = endpoint;
@@ -68,22 +69,23 @@ final class HttpLine extends Line {
     }
 
     @Override
-    void say(String key, ObjectNode message, Map<String, String> headers) {
-        var asked = message.has("method") ? message.path("id").stringValue(null) : null;
-        open = asked == null ? open : asked;
-        start(key, new OutgoingRequest("POST", endpoint.url(), headers(headers), new Body.Json(message), bounds),
-                new Reader(asked));
+    void send(String key, ObjectNode message, Map<String, String> headers) {
+        var id = message.has("method") ? message.path("id").stringValue(null) : null;
+        open = id == null ? open : id;
+        start(key,
+                new OutgoingRequest("POST", endpoint.url(), headers(headers), new OutgoingBody.Json(message), bounds),
+                new Reader(id));
     }
 
     @Override
     @Nullable
-    Heard next(Duration atMost, Deadline deadline) throws InterruptedException {
+    Incoming next(Duration atMost, Deadline deadline) throws InterruptedException {
         var left = deadline.left();
-        var next = heard.poll((atMost.compareTo(left) < 0 ? atMost : left).toNanos(), TimeUnit.NANOSECONDS);
+        var next = incoming.poll((atMost.compareTo(left) < 0 ? atMost : left).toNanos(), TimeUnit.NANOSECONDS);
         if (bug != null) {
             throw bug;
         }
-        if (next instanceof Heard.Said(_, var data)) {
+        if (next instanceof Incoming.Message(_, var data)) {
             unread.addAndGet(-data.length() - MESSAGE);
         }
         return next;
@@ -92,7 +94,8 @@ final class HttpLine extends Line {
     @Override
     void listen(Deadline deadline) throws InterruptedException {
         var reader = new Reader(null);
-        start("", new OutgoingRequest("GET", endpoint.url(), headers(version()), new Body.None(), bounds), reader);
+        start("", new OutgoingRequest("GET", endpoint.url(), headers(version()), new OutgoingBody.None(), bounds),
+                reader);
         var left = deadline.left();
         var _ = reader.begun.await((OPENING.compareTo(left) < 0 ? OPENING : left).toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -108,15 +111,15 @@ final class HttpLine extends Line {
         session = null;
         version = null;
         end();
-        heard.clear();
+        incoming.clear();
         unread.set(0);
     }
 
     @Override
     AgentFailure located(AgentFailure failure) {
         return failure.text().contains(" (POST ") || failure.text().contains(" (GET ") ? failure
-                : (AgentFailure) HttpCalls.located(failure,
-                        new OutgoingRequest("POST", endpoint.url(), Map.of(), new Body.None(), bounds));
+                : HttpCalls.located(failure,
+                        new OutgoingRequest("POST", endpoint.url(), Map.of(), new OutgoingBody.None(), bounds));
     }
 
     @Override
@@ -124,14 +127,14 @@ final class HttpLine extends Line {
         end();
         var called = open;
         if (called != null && version != null && !version.equals(McpMessages.NEW)) {
-            goodbye("POST", new Body.Json(McpMessages.cancelled(called)));
+            goodbye("POST", new OutgoingBody.Json(McpMessages.cancelled(called)));
         }
         if (session != null) {
-            goodbye("DELETE", new Body.None());
+            goodbye("DELETE", new OutgoingBody.None());
         }
     }
 
-    private void goodbye(String method, Body body) {
+    private void goodbye(String method, OutgoingBody body) {
         try {
             var _ = calls.send(new OutgoingRequest(method, endpoint.url(), headers(version()), body, bounds),
                     Deadline.in(GOODBYE, ticker), new Reader(null));
@@ -174,14 +177,15 @@ final class HttpLine extends Line {
             var outcome = key.equals(DECLINED) ? declined(request, reader) : whole(request, reader);
             // a server need not have a stream of its own, but what it says there must be right
             if (!key.isEmpty() || outcome instanceof AgentFailure.Protocol) {
-                heard.add(new Heard.Ended(key, outcome instanceof AgentFailure failure ? reader.told(failure) : null,
+                incoming.add(new Incoming.Ended(key,
+                        outcome instanceof AgentFailure failure ? reader.withAdvice(failure) : null,
                         reader.error));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the conversation is over
         } catch (RuntimeException e) {
             bug = e;
-            heard.add(new Heard.Ended(""));
+            incoming.add(new Incoming.Ended(""));
         } finally {
             reader.begun.countDown();
             readers.remove(Thread.currentThread());
@@ -198,7 +202,7 @@ final class HttpLine extends Line {
         }
     }
 
-    /** Reads an answer to its end; where its stream ends before, and said where that was, from there on. */
+    /** Reads an answer to its end; a stream that ends before, but named its last event, is continued behind that. */
     private AgentOutcome whole(OutgoingRequest request, Reader reader) throws InterruptedException {
         var deadline = Deadline.in(UNLIMITED, ticker);
         var outcome = calls.send(request, deadline, reader);
@@ -209,7 +213,8 @@ final class HttpLine extends Line {
             }
             var more = version();
             more.put("Last-Event-ID", behind);
-            var next = calls.send(new OutgoingRequest("GET", endpoint.url(), headers(more), new Body.None(), bounds),
+            var next = calls.send(
+                    new OutgoingRequest("GET", endpoint.url(), headers(more), new OutgoingBody.None(), bounds),
                     deadline, reader);
             // a server that can't go on refuses
             outcome = next instanceof AgentFailure.Refused || next instanceof AgentFailure.Agent ? outcome : next;
@@ -220,17 +225,17 @@ final class HttpLine extends Line {
     /** Passes on the messages of one answer. */
     private final class Reader extends ChunkedAnswer {
 
-        private final @Nullable String asked;
+        private final @Nullable String requested;
         private final CountDownLatch begun = new CountDownLatch(1);
         private boolean answered;
         private @Nullable String last;
         private boolean wantsLogin;
         private JsonNode error = JsonNodeFactory.instance.missingNode();
 
-        /** @param asked the id whose response must come; null for none */
-        Reader(@Nullable String asked) {
-            super(new Reception(ticker, event -> {}), true);
-            this.asked = asked;
+        /** @param requested the id whose response must come; null for none */
+        Reader(@Nullable String requested) {
+            super(new ReplyAssembler(ticker, event -> {}), true);
+            this.requested = requested;
         }
 
         @Override
@@ -248,7 +253,7 @@ final class HttpLine extends Line {
 
         @Override
         public @Nullable Framing framing(String type) {
-            return asked == null && !type.equals("text/event-stream") ? Framing.WHOLE : super.framing(type);
+            return requested == null && !type.equals("text/event-stream") ? Framing.WHOLE : super.framing(type);
         }
 
         @Override
@@ -259,7 +264,7 @@ final class HttpLine extends Line {
         /** Returns the event behind which the answer may go on; null when there is none, or none that is new. */
         @Nullable
         String behind() {
-            var behind = asked == null ? null : last;
+            var behind = requested == null ? null : last;
             last = null;
             return behind;
         }
@@ -272,7 +277,7 @@ final class HttpLine extends Line {
 
         @Override
         public AgentOutcome plain(String body) throws StreamBroken {
-            return asked == null ? AgentReply.NOTHING : super.plain(body);
+            return requested == null ? AgentReply.NOTHING : super.plain(body);
         }
 
         @Override
@@ -288,13 +293,13 @@ final class HttpLine extends Line {
                     throw new StreamBroken("a message is not a JSON object");
                 }
                 boolean response = !message.has("method") && (message.path("id").isNull()
-                        || message.path("id").asString("").equals(asked));
-                // what was asked for is not refused because another stream is full
+                        || message.path("id").asString("").equals(requested));
+                // the response to a request is not refused because another stream is full
                 if (unread.getAndAdd(text.length() + MESSAGE) > MOST_UNREAD && !response) {
                     throw new StreamBroken("the server said more than " + (MOST_UNREAD >> 20)
                             + " MiB before any of it was read");
                 }
-                heard.add(new Heard.Said(message, text));
+                incoming.add(new Incoming.Message(message, text));
                 text = ""; // which the first one counts
                 answered |= response;
             }
@@ -304,7 +309,7 @@ final class HttpLine extends Line {
 
         @Override
         protected AgentOutcome complete(End end) {
-            return asked == null || answered ? AgentReply.NOTHING : end.before("the response to the request");
+            return requested == null || answered ? AgentReply.NOTHING : end.before("the response to the request");
         }
 
         @Override
@@ -313,16 +318,15 @@ final class HttpLine extends Line {
             return error.path("message").stringValue(body);
         }
 
-        /** Says what to do where the server wants a login, or speaks by another transport. */
-        AgentFailure told(AgentFailure failure) {
+        /** Adds advice for a server that requires a login or has another transport. */
+        AgentFailure withAdvice(AgentFailure failure) {
             return switch (failure) {
-                case AgentFailure.Refused(int status, var text) when status == 401 && wantsLogin ->
-                    new AgentFailure.Refused(status, text + "; the server wants a login, and Muster has none: get a"
+                case AgentFailure.Refused(int status, _) when status == 401 && wantsLogin ->
+                    failure.plus("; the server wants a login, and Muster has none: get a"
                             + " token, and write headers: { Authorization: \"Bearer ${ENV.MCP_TOKEN}\" }");
-                case AgentFailure.Refused(int status, var text) when status == 404 && isOldest() ->
-                    new AgentFailure.Refused(status, text + OLDEST);
-                case AgentFailure.Agent(var text, boolean declared) when text.contains("HTTP 405") && isOldest() ->
-                    new AgentFailure.Agent(text + OLDEST, declared);
+                case AgentFailure.Refused(int status, _) when status == 404 && isOldest() -> failure.plus(OLDEST);
+                case AgentFailure.Agent(var text, _) when text.contains("HTTP 405") && isOldest() ->
+                    failure.plus(OLDEST);
                 default -> failure;
             };
         }
