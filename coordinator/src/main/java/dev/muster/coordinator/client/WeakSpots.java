@@ -3,7 +3,7 @@ package dev.muster.coordinator.client;
 import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.QuarantineEntry;
-import dev.muster.common.model.Asked.Checked;
+import dev.muster.common.model.CaseAssertions;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
@@ -70,7 +70,7 @@ final class WeakSpots {
             case Conversation.Scripted scripted when scripted.then() instanceof Then.Ask ask
                     && ask.simulator() != null ->
                 false;
-            case Conversation.Standard _,Conversation.Scripted _ -> Checked.by(testCase).findAny().isEmpty()
+            case Conversation.Standard _,Conversation.Scripted _ -> CaseAssertions.by(testCase).findAny().isEmpty()
                     && testCase.conversation().turns().stream().allMatch(turn -> turn.expected().success() == null);
         };
     }
