@@ -2,14 +2,14 @@ package dev.muster.coordinator.client;
 
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
-import dev.muster.common.command.CommandEnvironment;
-import dev.muster.common.command.Commands;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Keeping;
 import dev.muster.common.config.Notice;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
+import dev.muster.common.process.CommandEnvironment;
+import dev.muster.common.process.Commands;
 import dev.muster.common.script.ExecutableScripts;
 import dev.muster.common.script.Exports;
 import dev.muster.common.script.ProjectScripts;

@@ -95,7 +95,7 @@ public final class FailureGroups {
         public static Said of(CaseResult result) {
             var sent = result.observed().sent();
             var input = result.dialogue() == null ? (sent == null ? null : sent.input())
-                    : result.dialogue().turns().stream().filter(TurnResult::wasSaid)
+                    : result.dialogue().turns().stream().filter(TurnResult::wasSent)
                             .map(turn -> turn.utterance().input()).reduce(null, (_, last) -> last);
             return new Said(cut(input), cut(result.observed().response()));
         }

@@ -98,7 +98,7 @@ final class VerdictRows {
 
         private static int turns(CaseResult result) {
             if (result.dialogue() != null) {
-                return result.dialogue().turnsSaid();
+                return result.dialogue().turnsSent();
             }
             boolean failedToAnswer = result.verdict().cause() == Cause.AGENT_ERROR
                     || result.verdict().cause() == Cause.AGENT_TIMEOUT;

@@ -9,8 +9,8 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.HelperSpend;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.store.VerdictRows.Measures;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class MeasuresTest {
     @Test
     void tokensAndCostsAreThoseOfTheAgentAndOfThoseWhoHelped() {
         var measures = Measures.of(result(new Usage(100, 20).costing(CENT), 80, null,
-                new Helped(new Usage(7, 3).costing(BigDecimal.TWO), 5)));
+                new HelperSpend(new Usage(7, 3).costing(BigDecimal.TWO), 5)));
 
         assertThat(measures)
                 .isEqualTo(new Measures(null, new SpentColumns(CENT, 100L, 20L, BigDecimal.TWO, 10L, 3L), 80L, 1));
@@ -66,7 +66,7 @@ final class MeasuresTest {
     }
 
     private static CaseResult result(Usage usage, long firstEventMs, @Nullable Dialogue dialogue,
-            @Nullable Helped helped) {
+            @Nullable HelperSpend helped) {
         return TestResult.of("s.jsonl#c").agent("shop").response("Hello").usage(usage).firstEventMs(firstEventMs)
                 .dialogue(dialogue).helped(helped).make();
     }

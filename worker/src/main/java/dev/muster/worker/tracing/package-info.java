@@ -1,4 +1,4 @@
-/** Spans of what a worker does, for whoever collects traces. */
+/** Spans of what a worker does. */
 @NullMarked
 package dev.muster.worker.tracing;
 

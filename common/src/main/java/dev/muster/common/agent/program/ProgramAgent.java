@@ -8,12 +8,12 @@ import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.mapping.DocumentAnswer;
-import dev.muster.common.command.Bubblewrap;
-import dev.muster.common.command.Command;
-import dev.muster.common.command.LineProcess;
-import dev.muster.common.command.LineProcess.Output;
 import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
+import dev.muster.common.process.Bubblewrap;
+import dev.muster.common.process.Command;
+import dev.muster.common.process.LineProcess;
+import dev.muster.common.process.ProcessOutput;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +75,7 @@ public final class ProgramAgent implements DocumentAgent {
             var lines = new ArrayList<String>();
             var answer = config.mode() == Mode.SESSION ? unasked(process, lines) : null;
             if (answer == null) {
-                process.say(document.toString());
+                process.send(document.toString());
                 answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines, helper)
                         : line(next(process, by), process, by, lines);
             }
@@ -105,7 +105,7 @@ public final class ProgramAgent implements DocumentAgent {
         boolean kept = true;
         var lines = new ArrayList<String>();
         try {
-            said.forEach(process::say);
+            said.forEach(process::send);
             var output = process.next(atMost.compareTo(by.left()) < 0 ? atMost : by.left()).orElse(null);
             if (output == null && !by.passed()) {
                 return null;
@@ -126,7 +126,7 @@ public final class ProgramAgent implements DocumentAgent {
             if (kept) {
                 open.put(conversationId, process);
             } else {
-                process.say(lastWords);
+                process.send(lastWords);
                 process.close();
             }
         }
@@ -191,18 +191,18 @@ public final class ProgramAgent implements DocumentAgent {
     private @Nullable Answer unasked(LineProcess process, List<String> lines) throws InterruptedException {
         return switch (process.next(Duration.ZERO).orElse(null)) {
             case null -> null;
-            case Output.Line(var line, _) -> {
+            case ProcessOutput.Line(var line, _) -> {
                 lines.add(line);
                 yield failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line) + LOGS);
             }
-            case Output.TooMuch _ -> tooMuch();
-            case Output.End(var code) -> ended(process, code);
+            case ProcessOutput.TooMuch _ -> tooMuch();
+            case ProcessOutput.End(var code) -> ended(process, code);
         };
     }
 
     /** Returns null if nothing comes; the deadline may move while this waits. */
-    private static @Nullable Output next(LineProcess process, Deadline by) throws InterruptedException {
-        Output output;
+    private static @Nullable ProcessOutput next(LineProcess process, Deadline by) throws InterruptedException {
+        ProcessOutput output;
         do { // what is there already is read, however late it is
             output = process.next(by.left()).orElse(null);
         } while (output == null && !by.passed());
@@ -212,24 +212,24 @@ public final class ProgramAgent implements DocumentAgent {
     /** Reads to the end of the process. */
     private Answer wholeAnswer(LineProcess process, Deadline by, List<String> lines, boolean helper)
             throws InterruptedException {
-        process.sayNoMore();
+        process.closeInput();
         long characters = 0;
         while (true) {
             switch (next(process, by)) {
                 case null -> {
                     return new Answer.Failed(late(by, process));
                 }
-                case Output.Line(var line, _) -> {
+                case ProcessOutput.Line(var line, _) -> {
                     lines.add(lines.isEmpty() ? AnswerJson.withoutMark(line) : line);
                     characters += line.length();
                     if (characters > BOUNDS.bytes() || lines.size() > BOUNDS.events()) {
                         return tooMuch();
                     }
                 }
-                case Output.TooMuch _ -> {
+                case ProcessOutput.TooMuch _ -> {
                     return tooMuch();
                 }
-                case Output.End(var code) -> {
+                case ProcessOutput.End(var code) -> {
                     if (code == null ? lines.isEmpty() : code != 0) {
                         return ended(process, code);
                     }
@@ -241,11 +241,11 @@ public final class ProgramAgent implements DocumentAgent {
         }
     }
 
-    private Answer line(@Nullable Output output, LineProcess process, Deadline by, List<String> lines)
+    private Answer line(@Nullable ProcessOutput output, LineProcess process, Deadline by, List<String> lines)
             throws InterruptedException {
         return switch (output) {
             case null -> new Answer.Failed(late(by, process));
-            case Output.Line(var line, _) -> {
+            case ProcessOutput.Line(var line, _) -> {
                 lines.add(line);
                 var errors = process.errors();
                 yield parsed(line.length(), by, () -> {
@@ -255,8 +255,8 @@ public final class ProgramAgent implements DocumentAgent {
                             : new Answer.Json(List.of(json), errors, line.length() > HeavyWork.CHARACTERS);
                 });
             }
-            case Output.TooMuch _ -> tooMuch();
-            case Output.End(var code) -> ended(process, code);
+            case ProcessOutput.TooMuch _ -> tooMuch();
+            case ProcessOutput.End(var code) -> ended(process, code);
         };
     }
 

@@ -5,10 +5,10 @@ import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Source;
+import dev.muster.common.result.AttemptSpend;
+import dev.muster.common.result.AttemptTiming;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.CaseResult.Spend;
-import dev.muster.common.result.CaseResult.Timing;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Observed;
 import dev.muster.common.result.Status;
@@ -332,9 +332,9 @@ public record ImportedRuns(Database database) {
                     new Verdict(Status.of(result.path("status").asString()), Cause.of(result.path("cause").asString()),
                             reason(result), result.path("skip_reason").asString(null)),
                     Observed.nothing(result.path("messages_count").asInt()), List.of(), null,
-                    new Timing(result.path("duration_ms").asLong(), result.path("working_ms").asLong(), -1,
+                    new AttemptTiming(result.path("duration_ms").asLong(), result.path("working_ms").asLong(), -1,
                             began(result)),
-                    Spend.NOTHING, List.of(), null, null);
+                    AttemptSpend.NOTHING, List.of(), null, null);
             ObjectNode json = Json.MAPPER.valueToTree(least);
             return json.set("imported", result);
         }
