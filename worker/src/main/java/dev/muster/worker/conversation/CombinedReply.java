@@ -5,11 +5,11 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.model.ToolCall;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -217,7 +217,8 @@ class SeveralEndsTest {
                 .as("%s %s, %s %s, %s", first, firstGoesOn, second,
                         secondGoesOn, last)
                 .isEqualTo(List.of(expected.status(), expected.cause()));
-        assertThat(ending.end().again() && expected.isTheAgents()).as("a failure of the agent is tried again").isFalse();
+        assertThat(ending.end().again() && expected.isTheAgents()).as("a failure of the agent is tried again")
+                .isFalse();
     }
 
     private static End gravest(List<End> ends) {

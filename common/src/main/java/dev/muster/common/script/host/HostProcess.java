@@ -20,7 +20,8 @@ final class HostProcess implements AutoCloseable {
 
     private HostProcess(HostSettings settings, Path own) throws IOException {
         this.own = own;
-        this.process = new FramedProcess<>("script host", HostCommand.of(settings, own).start(), ToHost.FRAMES, FromHost.FRAMES);
+        this.process = new FramedProcess<>("script host", HostCommand.of(settings, own).start(), ToHost.FRAMES,
+                FromHost.FRAMES);
     }
 
     static HostProcess start(HostSettings settings) throws IOException, InterruptedException {
