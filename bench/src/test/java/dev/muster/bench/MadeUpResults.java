@@ -5,6 +5,8 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.AttemptSpend;
+import dev.muster.common.result.AttemptTiming;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
@@ -38,9 +40,9 @@ final class MadeUpResults {
                 new Observed(1, broken ? null : text(random, RESPONSE), List.of(), List.of(), List.of(), null, null,
                         new SentMessages(testCase.conversation().opening(), true), broken ? null : "stop"),
                 broken ? List.of() : assertions(testCase.assertions(), failed, random), null,
-                new CaseResult.Timing(900 + random.nextInt(4_000), 900 + random.nextInt(3_000),
+                new AttemptTiming(900 + random.nextInt(4_000), 900 + random.nextInt(3_000),
                         100 + random.nextInt(800), Instant.now()),
-                new CaseResult.Spend(new Usage(random.nextInt(3_000), random.nextInt(500)), null), List.of(),
+                new AttemptSpend(new Usage(random.nextInt(3_000), random.nextInt(500)), null), List.of(),
                 "thread-" + Long.toHexString(random.nextLong()), null);
     }
 

@@ -31,7 +31,7 @@ final class InboxReader implements AutoCloseable {
     private final Loop loop;
     private @Nullable Feed feed;
 
-    InboxReader(Worker.Equipped with, InboxLease lease, Holdings holdings, Consumer<Held> work) {
+    InboxReader(WorkerContext with, InboxLease lease, Holdings holdings, Consumer<Held> work) {
         this.channel = with.channel();
         this.lease = lease;
         this.holdings = holdings;

@@ -22,37 +22,37 @@ import org.slf4j.LoggerFactory;
 final class Incarnation implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Incarnation.class);
-    /** Also the longest delay before a drain request is noticed: at the end of a short run somebody waits for it. */
+    /** Also the longest delay before a drain request is noticed: at the end of a short run a user waits for it. */
     private static final Duration LISTEN = Duration.ofMillis(20);
-    private static final Duration WORTH_TELLING = Duration.ofSeconds(10);
+    private static final Duration WORTH_LOGGING = Duration.ofSeconds(10);
     private static final Duration GOODBYE = Duration.ofSeconds(5);
 
     private final String id;
-    private final Worker.Equipped with;
+    private final WorkerContext with;
     private final WorkerSettings settings;
     private final Ticker ticker;
-    private final CountDownLatch drainAsked;
+    private final CountDownLatch drainRequested;
     private final Runnable turned;
     private final Feed control;
     private final MembershipView membership;
     private volatile @Nullable Shift shift;
     private long followed;
-    private long helloSaid;
+    private long helloSentAt;
     private final long born;
-    private boolean waitTold;
+    private boolean waitLogged;
 
     /** @param turned run on every turn of the loop, several times a second, as a sign of life */
-    Incarnation(String id, Worker.Equipped with, CountDownLatch drainAsked, Runnable turned) {
+    Incarnation(String id, WorkerContext with, CountDownLatch drainRequested, Runnable turned) {
         this.id = id;
         this.with = with;
         this.settings = with.settings();
         this.ticker = with.ticker();
-        this.drainAsked = drainAsked;
+        this.drainRequested = drainRequested;
         this.turned = turned;
         this.control = with.channel().feed(Topic.CONTROL, new From.Beginning());
         this.membership = new MembershipView(id);
         this.born = ticker.nanos();
-        this.helloSaid = born - settings.beat().toNanos();
+        this.helloSentAt = born - settings.beat().toNanos();
     }
 
     WorkerStatus status() {
@@ -67,13 +67,13 @@ final class Incarnation implements AutoCloseable {
             if (membership.fenced()) {
                 return "was given up by the fleet, joins again";
             }
-            if (drainAsked.getCount() == 0) {
+            if (drainRequested.getCount() == 0) {
                 return drain();
             }
             follow();
             greet();
-            tellThatItWaits();
-            hear(LISTEN);
+            logThatItWaits();
+            poll(LISTEN);
         }
     }
 
@@ -89,7 +89,7 @@ final class Incarnation implements AutoCloseable {
     private void readControlToItsEnd() throws InterruptedException {
         var end = with.channel().ends(Topic.CONTROL);
         while (!reached(end)) {
-            hear(LISTEN);
+            poll(LISTEN);
         }
     }
 
@@ -108,15 +108,15 @@ final class Incarnation implements AutoCloseable {
         if (shift != null && followed != membership.epoch()) {
             followed = membership.epoch();
             shift.follow(followed);
-            helloSaid = ticker.nanos() - settings.beat().toNanos();
+            helloSentAt = ticker.nanos() - settings.beat().toNanos();
             LOG.info("worker {}: another coordinator leads; what is held goes on", settings.name());
         }
     }
 
     private void greet() {
-        if (membership.unknown() && ticker.nanos() - helloSaid >= settings.beat().toNanos()) {
-            helloSaid = ticker.nanos();
-            var _ = say(hello());
+        if (membership.unknown() && ticker.nanos() - helloSentAt >= settings.beat().toNanos()) {
+            helloSentAt = ticker.nanos();
+            var _ = send(hello());
         }
     }
 
@@ -128,9 +128,9 @@ final class Incarnation implements AutoCloseable {
     }
 
     /** A worker that gets no lease looks like one that works: logs this, once. */
-    private void tellThatItWaits() {
-        if (!waitTold && shift == null && ticker.nanos() - born > WORTH_TELLING.toNanos()) {
-            waitTold = true;
+    private void logThatItWaits() {
+        if (!waitLogged && shift == null && ticker.nanos() - born > WORTH_LOGGING.toNanos()) {
+            waitLogged = true;
             LOG.warn(membership.epoch() == 0
                     ? "worker {}: no coordinator leads fleet '{}' on this broker; is its coordinator up, and is that its --fleet?"
                     : "worker {}: the coordinator of fleet '{}' does not answer; it joins when one does",
@@ -138,14 +138,14 @@ final class Incarnation implements AutoCloseable {
         }
     }
 
-    private void hear(Duration atMost) throws InterruptedException {
+    private void poll(Duration atMost) throws InterruptedException {
         turned.run();
         for (var entry : control.poll(atMost)) {
-            hear(entry);
+            apply(entry);
         }
     }
 
-    private void hear(Entry entry) {
+    private void apply(Entry entry) {
         if (entry.value() == null) {
             membership.forget(entry.key());
             return;
@@ -153,20 +153,20 @@ final class Incarnation implements AutoCloseable {
         try {
             var message = Codec.CONTROL.open(entry.value());
             if (message.key().equals(entry.key())) {
-                hear(message);
+                apply(message);
             }
         } catch (UnreadableMessage e) {
             LOG.warn("worker {}: control record {} was skipped: {}", settings.name(), entry.offset(), e.getMessage());
         }
     }
 
-    private void hear(ControlMessage message) {
-        membership.hear(message);
+    private void apply(ControlMessage message) {
+        membership.apply(message);
         if (message instanceof ControlMessage.Rates rates && rates.epoch() == membership.epoch()) {
-            with.rateLimits().hear(rates, id);
+            with.rateLimits().apply(rates, id);
         }
         if (message instanceof ControlMessage.Full full && full.incarnation().equals(id)) {
-            waitTold = true;
+            waitLogged = true;
             LOG.warn("worker {}: all {} inboxes of fleet '{}' are taken; it joins when a worker leaves, or when the "
                     + "coordinator is started again with more --inboxes", settings.name(), full.inboxes(),
                     settings.fleet());
@@ -179,20 +179,20 @@ final class Incarnation implements AutoCloseable {
             working.drain(turned);
             working.close();
         }
-        sayBye();
+        sendBye();
         return "drained";
     }
 
     /** Best effort: without it the fleet finds out when the lease expires. */
-    private void sayBye() throws InterruptedException {
-        var heard = new CountDownLatch(1);
-        var _ = say(new WorkerMessage.Bye(settings.fleet(), membership.epoch(), id)).thenRun(heard::countDown);
-        if (!with.watch().threads().await(heard, GOODBYE)) {
+    private void sendBye() throws InterruptedException {
+        var sent = new CountDownLatch(1);
+        var _ = send(new WorkerMessage.Bye(settings.fleet(), membership.epoch(), id)).thenRun(sent::countDown);
+        if (!with.watch().threads().await(sent, GOODBYE)) {
             LOG.warn("worker {}: the broker did not take its goodbye", settings.name());
         }
     }
 
-    private CompletableFuture<Long> say(WorkerMessage message) {
+    private CompletableFuture<Long> send(WorkerMessage message) {
         return with.channel().append(Topic.WORKERS, 0, id, Codec.WORKER.seal(message));
     }
 }

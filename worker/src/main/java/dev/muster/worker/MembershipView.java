@@ -22,7 +22,7 @@ public final class MembershipView {
     }
 
     /** Applies the next record of {@code control}; records come in order. */
-    public void hear(ControlMessage message) {
+    public void apply(ControlMessage message) {
         switch (message) {
             case ControlMessage.Leadership leads -> {
                 leaders.put(leads.key(), leads.epoch());

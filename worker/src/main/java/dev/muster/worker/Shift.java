@@ -1,32 +1,26 @@
 package dev.muster.worker;
 
 import module java.base;
-import dev.muster.common.agent.Traffic.Waiting;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
-import dev.muster.common.loop.Loop;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
-import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
-import dev.muster.common.message.Wait;
-import dev.muster.common.time.Deadline;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.attempt.AttemptAborted;
+import dev.muster.worker.attempt.Attempted;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.attempt.Attempts.Attempted;
-import dev.muster.worker.attempt.Attempts.Stopped;
-import dev.muster.worker.attempt.CaseAttempts.AttemptAborted;
-import dev.muster.worker.call.CallGate;
 import dev.muster.worker.inflight.Held;
 import dev.muster.worker.inflight.Holdings;
 import dev.muster.worker.inflight.Lease;
 import dev.muster.worker.judging.ReplyWeight;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -37,7 +31,8 @@ final class Shift implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Shift.class);
     private static final Duration AGAIN = Duration.ofMillis(500);
     private static final Duration LOOK = Duration.ofMillis(20);
-    private static final Duration DOUBT = Duration.ofMillis(100);
+
+    private static final Verdict LOST_TOUCH = Verdict.error(Cause.WORKER_LOST, Verdict.LOST_TOUCH);
 
     private final String id;
     private final WorkerSettings settings;
@@ -51,7 +46,7 @@ final class Shift implements AutoCloseable {
     private final Beats beats;
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    Shift(String id, InboxLease leased, Worker.Equipped with) {
+    Shift(String id, InboxLease leased, WorkerContext with) {
         this.id = id;
         this.settings = with.settings();
         this.channel = with.channel();
@@ -129,12 +124,12 @@ final class Shift implements AutoCloseable {
         held.workedOnBy(Thread.currentThread());
         var order = held.order();
         try {
-            var result = attempts.run(order, new LeaseGate(held));
+            var result = attempts.run(order, new LeaseGate(held, lease, ticker, threads));
             held.workDone();
             return result;
         } catch (InterruptedException e) {
             var dropped = held.workDone() == Held.Stop.DROPPED;
-            var stopped = attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST);
+            var stopped = attempts.unfinished(order, dropped ? Attempts.CANCELLED : LOST_TOUCH);
             return new Attempted(AttemptAborted.paid(stopped, e), !dropped);
         } catch (RuntimeException | Error e) {
             // a bug: without a report the case would stay in flight forever
@@ -147,55 +142,12 @@ final class Shift implements AutoCloseable {
         }
     }
 
-    /** Lets no call begin while the lease is in doubt; that time is not charged to the case. */
-    private final class LeaseGate implements CallGate {
-
-        private final Held held;
-
-        LeaseGate(Held held) {
-            this.held = held;
-        }
-
-        @Override
-        public void pass() throws InterruptedException {
-            long before = ticker.nanos();
-            held.waits();
-            try {
-                while (!lease.fresh()) {
-                    threads.pause(DOUBT);
-                }
-            } finally {
-                held.goesOn(Duration.ofNanos(ticker.nanos() - before));
-            }
-        }
-
-        @Override
-        public void waits() {
-            held.waits();
-        }
-
-        @Override
-        public void goesOn() {
-            held.goesOn(Duration.ZERO);
-        }
-
-        @Override
-        public void waitsFor(@Nullable Waiting what) {
-            held.waitsFor(what, ticker.nanos());
-        }
-
-        @Override
-        public void due(Deadline by) {
-            held.due(by);
-        }
-    }
-
     /** A case stays in flight until its report is acknowledged; until then the report is repeated. */
     private void report(Held held, Attempted found) throws InterruptedException {
-        var told = found;
+        var report = found;
         while (!held.ended() && ended.getCount() > 0) {
             try {
-                send(message(held, told));
+                send(message(held, report));
                 holdings.release(held);
                 return;
             } catch (ExecutionException e) {
@@ -205,7 +157,7 @@ final class Shift implements AutoCloseable {
                 // a bug: the case would stay in flight forever
                 LOG.error("worker {}: the report of case {} can't be written", settings.name(),
                         held.order().testCase().identity().id(), e);
-                told = broken(held.order(), "the report can't be written: ", e);
+                report = broken(held.order(), "the report can't be written: ", e);
                 threads.await(ended, AGAIN);
             }
         }
@@ -245,81 +197,8 @@ final class Shift implements AutoCloseable {
     private AttemptFinished message(Held held, Attempted attempted) {
         var order = held.order();
         var counted = lease.since(held.takenNanos()).admits(attempted.result().verdict().cause()) ? attempted
-                : new Attempted(attempts.stopped(order, Stopped.WORKER_LOST).with(attempted.result().spend()), true);
+                : new Attempted(attempts.unfinished(order, LOST_TOUCH).with(attempted.result().spend()), true);
         return new AttemptFinished(settings.fleet(), holdings.epoch(), settings.name(), id, order.ref(),
                 order.dispatch(), order.attempt(), counted.result(), counted.again(), order.terms().ticket());
-    }
-
-    /** Sends a beat every second with the cases in flight, on a thread of its own that no case can block. */
-    static final class Beats implements AutoCloseable {
-
-        private static final Logger LOG = LoggerFactory.getLogger(Beats.class);
-
-        private static final int MOST_WAITS = 10;
-
-        private final Worker.Equipped with;
-        private final WorkerSettings settings;
-        private final Holdings holdings;
-        private final Lease lease;
-        private final CountDownLatch stopped = new CountDownLatch(1);
-        private final Loop loop;
-
-        Beats(Worker.Equipped with, Holdings holdings, Lease lease) {
-            this.with = with;
-            this.settings = with.settings();
-            this.holdings = holdings;
-            this.lease = lease;
-            this.loop = new Loop("beats " + settings.name(), with.watch(), this::turn);
-        }
-
-        void start() {
-            loop.start();
-        }
-
-        /** Returns only once the last beat was handed to the channel, so that a goodbye comes after it. */
-        @Override
-        public void close() {
-            stopped.countDown();
-            loop.awaitEnd(Duration.ZERO);
-        }
-
-        private boolean turn() throws InterruptedException {
-            beat();
-            return !with.watch().threads().await(stopped, settings.beat());
-        }
-
-        private void beat() {
-            var snapshot = holdings.snapshot().overdue(overdue()).with(with.rateLimits().takeCalls()).waiting(waits());
-            long sent = lease.send();
-            var _ = with.channel().append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.seal(snapshot))
-                    .whenComplete((offset, failure) -> {
-                        if (failure == null) {
-                            lease.acked(sent);
-                        }
-                    });
-            if (lease.hopeless()) {
-                abandon();
-            }
-        }
-
-        private List<Dispatch> overdue() {
-            return holdings.held(all -> true).stream().filter(each -> each.overdue(settings.overdueAfter()))
-                    .map(each -> each.order().dispatch()).toList();
-        }
-
-        private List<Wait> waits() {
-            long now = with.ticker().nanos();
-            return Wait.merged(holdings.held(all -> true).stream().flatMap(each -> each.waitsFor(now).stream()),
-                    MOST_WAITS);
-        }
-
-        private void abandon() {
-            var all = holdings.held(each -> true);
-            if (!all.isEmpty()) {
-                LOG.warn("worker {}: the broker did not answer for {}; gives up {} cases", settings.name(),
-                        settings.lease().patience(), all.size());
-                all.forEach(each -> each.stop(Held.Stop.ABANDONED));
-            }
-        }
     }
 }

@@ -22,8 +22,8 @@ public final class Worker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     private static final Duration AGAIN = Duration.ofSeconds(1);
 
-    private final Equipped with;
-    private final CountDownLatch drainAsked = new CountDownLatch(1);
+    private final WorkerContext with;
+    private final CountDownLatch drainRequested = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
     private final Supplier<String> incarnations;
     private final Loop loop;
@@ -37,14 +37,10 @@ public final class Worker implements AutoCloseable {
     /** @param incarnations names its lives, unique within the fleet */
     public Worker(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits rateLimits, Ticker ticker,
             LoopWatch watch, Supplier<String> incarnations) {
-        this.with = new Equipped(settings, channel, attempts, rateLimits, ticker, watch);
+        this.with = new WorkerContext(settings, channel, attempts, rateLimits, ticker, watch);
         this.incarnations = incarnations;
         this.loop = new Loop("worker " + settings.name(), watch, this::turn);
     }
-
-    /** What its lives have in common. */
-    record Equipped(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits rateLimits, Ticker ticker,
-            LoopWatch watch) {}
 
     /** Starts working on a thread of its own until {@link #drain}. */
     public Worker start() {
@@ -58,7 +54,7 @@ public final class Worker implements AutoCloseable {
         return living == null ? WorkerStatus.notLeased(with.settings().slots()) : living.status();
     }
 
-    /** Whether it works, or tries to; false once it has said goodbye. */
+    /** Whether it works, or tries to; false after its goodbye. */
     public boolean alive() {
         return over.getCount() > 0;
     }
@@ -69,13 +65,13 @@ public final class Worker implements AutoCloseable {
         var stalled = with.watch().stalled();
         return Readiness.lacking(status.leased() ? null : "a lease",
                 status.fresh() || !status.leased() ? null : "answers of the broker",
-                drainAsked.getCount() > 0 ? null : "time: it ends",
+                drainRequested.getCount() > 0 ? null : "time: it ends",
                 stalled.isEmpty() ? null : "progress of " + String.join(", ", stalled));
     }
 
     /** Takes no more orders, lets cases in flight end within the grace time, says goodbye. */
     public void drain() {
-        drainAsked.countDown();
+        drainRequested.countDown();
     }
 
     public void awaitEnd() throws InterruptedException {
@@ -98,21 +94,21 @@ public final class Worker implements AutoCloseable {
         }
         try {
             live();
-            return drainAsked.getCount() > 0;
+            return drainRequested.getCount() > 0;
         } finally {
-            if (drainAsked.getCount() == 0) {
+            if (drainRequested.getCount() == 0) {
                 over.countDown();
             }
         }
     }
 
     private void live() throws InterruptedException {
-        try (var incarnation = new Incarnation(incarnations.get(), with, drainAsked, loop::alive)) {
+        try (var incarnation = new Incarnation(incarnations.get(), with, drainRequested, loop::alive)) {
             current = incarnation;
             LOG.info("worker {}: {}", with.settings().name(), incarnation.live());
         } catch (ChannelException e) {
             LOG.warn("worker {}: {}", with.settings().name(), e.getMessage());
-            with.watch().threads().await(drainAsked, AGAIN);
+            with.watch().threads().await(drainRequested, AGAIN);
         } finally {
             current = null;
         }

@@ -8,7 +8,7 @@ import dev.muster.worker.inflight.Lease;
  *
  * @param slots most cases in flight
  * @param env names of the environment variables that cases may use here
- * @param switches what it may do besides calling agents
+ * @param switches what it may do in addition to calling agents
  * @param beat time between beats
  * @param grace how long cases in flight may continue after a drain request
  * @param overdueAfter how long after its deadline an attempt that did not return is given up
@@ -18,7 +18,7 @@ public record WorkerSettings(String fleet, String name, int slots, Set<String> e
 
     public static final Duration OVERDUE_AFTER = Duration.ofSeconds(30);
 
-    /** How long cases in flight may continue where nothing else is said. */
+    /** How long cases in flight may continue unless configured. */
     public static final Duration GRACE = Duration.ofSeconds(30);
 
     public static WorkerSettings of(String fleet, String name, int slots, Set<String> env, Set<String> switches) {

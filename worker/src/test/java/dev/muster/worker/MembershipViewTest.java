@@ -20,7 +20,7 @@ final class MembershipViewTest {
 
     @Test
     void aLeaderDoesNotKnowItBeforeItsLease() {
-        membership.hear(new Leadership("f", 1));
+        membership.apply(new Leadership("f", 1));
 
         assertThat(membership.unknown()).isTrue();
         assertThat(membership.lease()).isNull();
@@ -28,9 +28,9 @@ final class MembershipViewTest {
 
     @Test
     void theLeaseOfTheNewestLeaderCounts() {
-        membership.hear(new Leadership("f", 1));
+        membership.apply(new Leadership("f", 1));
 
-        membership.hear(lease(1, "w1.1", 4));
+        membership.apply(lease(1, "w1.1", 4));
 
         assertThat(membership.unknown()).isFalse();
         assertThat(membership.lease()).isEqualTo(lease(1, "w1.1", 4));
@@ -38,18 +38,18 @@ final class MembershipViewTest {
 
     @Test
     void aLeaseOfAnotherIncarnationIsNotItsOwn() {
-        membership.hear(new Leadership("f", 1));
+        membership.apply(new Leadership("f", 1));
 
-        membership.hear(lease(1, "w1.2", 4));
+        membership.apply(lease(1, "w1.2", 4));
 
         assertThat(membership.lease()).isNull();
     }
 
     @Test
     void anEpochThatWasRemovedIsFollowedNoMore() {
-        membership.hear(new Leadership("f", 3));
-        membership.hear(lease(3, "w1.1", 4));
-        membership.hear(new Leadership("f", Long.MAX_VALUE));
+        membership.apply(new Leadership("f", 3));
+        membership.apply(lease(3, "w1.1", 4));
+        membership.apply(new Leadership("f", Long.MAX_VALUE));
         assertThat(membership.unknown()).isTrue();
 
         membership.forget(Long.MAX_VALUE + "/leadership");
@@ -62,9 +62,9 @@ final class MembershipViewTest {
 
     @Test
     void aLeaderThatWasReplacedLeasesNothing() {
-        membership.hear(new Leadership("f", 2));
+        membership.apply(new Leadership("f", 2));
 
-        membership.hear(lease(1, "w1.1", 4));
+        membership.apply(lease(1, "w1.1", 4));
 
         assertThat(membership.lease()).isNull();
         assertThat(membership.unknown()).isTrue();
@@ -72,19 +72,19 @@ final class MembershipViewTest {
 
     @Test
     void aLeaseOfALeaderThatWasNotAnnouncedYetWaitsForTheAnnouncement() {
-        membership.hear(new Leadership("f", 1));
+        membership.apply(new Leadership("f", 1));
 
-        membership.hear(lease(2, "w1.1", 4));
+        membership.apply(lease(2, "w1.1", 4));
 
         assertThat(membership.lease()).isNull();
     }
 
     @Test
     void itKeepsItsInboxWhenAnotherLeadsAndIsUnknownToThatOne() {
-        membership.hear(new Leadership("f", 1));
-        membership.hear(lease(1, "w1.1", 4));
+        membership.apply(new Leadership("f", 1));
+        membership.apply(lease(1, "w1.1", 4));
 
-        membership.hear(new Leadership("f", 2));
+        membership.apply(new Leadership("f", 2));
 
         assertThat(membership.lease()).isEqualTo(lease(1, "w1.1", 4));
         assertThat(membership.unknown()).isTrue();
@@ -93,10 +93,10 @@ final class MembershipViewTest {
 
     @Test
     void anAnnouncementThatComesLateChangesNothing() {
-        membership.hear(new Leadership("f", 2));
-        membership.hear(lease(2, "w1.1", 4));
+        membership.apply(new Leadership("f", 2));
+        membership.apply(lease(2, "w1.1", 4));
 
-        membership.hear(new Leadership("f", 1));
+        membership.apply(new Leadership("f", 1));
 
         assertThat(membership.epoch()).isEqualTo(2);
         assertThat(membership.unknown()).isFalse();
@@ -104,30 +104,30 @@ final class MembershipViewTest {
 
     @Test
     void onceFencedItStaysFenced() {
-        membership.hear(new Leadership("f", 1));
-        membership.hear(new Fenced("f", 1, "w1.1"));
+        membership.apply(new Leadership("f", 1));
+        membership.apply(new Fenced("f", 1, "w1.1"));
 
-        membership.hear(new Leadership("f", 2));
-        membership.hear(lease(2, "w1.1", 4));
+        membership.apply(new Leadership("f", 2));
+        membership.apply(lease(2, "w1.1", 4));
 
         assertThat(membership.fenced()).isTrue();
     }
 
     @Test
     void aFenceOfAnEarlierLeaderHoldsUnderALaterOne() {
-        membership.hear(new Leadership("f", 2));
+        membership.apply(new Leadership("f", 2));
 
-        membership.hear(new Fenced("f", 1, "w1.1"));
+        membership.apply(new Fenced("f", 1, "w1.1"));
 
         assertThat(membership.fenced()).isTrue();
     }
 
     @Test
     void fencesOfOthersAndAFullFleetChangeNothing() {
-        membership.hear(new Leadership("f", 1));
+        membership.apply(new Leadership("f", 1));
 
-        membership.hear(new Fenced("f", 1, "w2.1"));
-        membership.hear(new Full("f", 1, "w1.1", 256));
+        membership.apply(new Fenced("f", 1, "w2.1"));
+        membership.apply(new Full("f", 1, "w1.1", 256));
 
         assertThat(membership.fenced()).isFalse();
         assertThat(membership.unknown()).isTrue();

@@ -18,9 +18,11 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.attempt.Attempted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.call.CallGate;
 import dev.muster.worker.isolated.Orders;
@@ -43,7 +45,7 @@ final class ShiftTest {
     @Test
     void aReportThatCantBeWrittenIsReplacedByOneThatSaysSo() throws Exception {
         var settings = WorkerSettings.of("f", "w", 1, Set.of(), Set.of());
-        try (var _ = new Shift("i", new InboxLease("f", 1, "i", 0, 0), new Worker.Equipped(settings, channel,
+        try (var _ = new Shift("i", new InboxLease("f", 1, "i", 0, 0), new WorkerContext(settings, channel,
                 new Unwritable(), new RateLimits(Ticker.system()), Ticker.system(), watch));
                 var results = channel.feed(Topic.RESULTS, new From.Beginning())) {
             channel.append(Topic.CASES, 0, "k", Codec.INBOX.seal(Orders.order(false))).get();
@@ -73,13 +75,8 @@ final class ShiftTest {
         }
 
         @Override
-        public CaseResult stopped(CaseOrder order, Stopped why) {
-            return lost(order, "stopped");
-        }
-
-        @Override
-        public CaseResult lost(CaseOrder order, String how) {
-            return result(Status.ERROR, Cause.WORKER_LOST, how, null);
+        public CaseResult unfinished(CaseOrder order, Verdict why) {
+            return result(why.status(), why.cause(), why.error(), null);
         }
 
         private static CaseResult result(Status status, Cause cause, @Nullable String error, @Nullable JsonNode state) {

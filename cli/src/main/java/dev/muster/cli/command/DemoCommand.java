@@ -118,7 +118,7 @@ public final class DemoCommand implements Callable<Integer> {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
         var wanted = RunOptions.of(inputs).with(demo.config()).with(RunOptions.Running.parallel(PARALLEL));
         var access = new FleetAccess.Wanted(null, Credentials.NONE, LocalFleet.newName(), PARALLEL, here,
-                new Environment(here.environment()), LocalFleet.means(null, HumanUsers.NOBODY, here.scripts()));
+                new Environment(here.environment()), LocalFleet.means(null, HumanUsers.NONE, here.scripts()));
         try (var fleet = FleetAccess.begin(access);
                 var suite = Suite.read(wanted, folder, true);
                 var files = ResultFiles.open(List.of())) {

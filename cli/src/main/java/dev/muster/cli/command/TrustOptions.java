@@ -6,7 +6,7 @@ import dev.muster.cli.fleet.Equipment.Permissions.Programs;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.common.agent.http.AllowedHosts;
-import dev.muster.common.command.Commands;
+import dev.muster.common.process.Commands;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -4,10 +4,10 @@ import module java.base;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.http.AllowedHosts;
-import dev.muster.common.command.Bubblewrap;
-import dev.muster.common.command.Commands;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.process.Bubblewrap;
+import dev.muster.common.process.Commands;
 import dev.muster.common.process.Launch;
 import dev.muster.common.process.Signals;
 import dev.muster.common.script.host.HostSettings;
@@ -47,13 +47,13 @@ public record Equipment(@Nullable Coordinators coordinators, Permissions permiss
      * @param environment the whole environment of the process
      */
     public WorkerParts.Means means(Map<String, String> environment) throws IOException, InterruptedException {
-        return new WorkerParts.Means(files(environment), permissions.commands(environment), HumanUsers.NOBODY,
+        return new WorkerParts.Means(files(environment), permissions.commands(environment), HumanUsers.NONE,
                 scripts(), () -> start(environment));
     }
 
     /** For the process of a suspect case. */
     WorkerParts.Means alone(Map<String, String> environment) throws IOException, InterruptedException {
-        return new WorkerParts.Means(files(environment), permissions.commands(environment), HumanUsers.NOBODY,
+        return new WorkerParts.Means(files(environment), permissions.commands(environment), HumanUsers.NONE,
                 scripts(), null);
     }
 

@@ -3,7 +3,7 @@ package dev.muster.cli.fleet;
 import module java.base;
 import dev.muster.cli.metrics.Traces;
 import dev.muster.common.channel.memory.MemoryChannel;
-import dev.muster.common.command.Commands;
+import dev.muster.common.process.Commands;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
@@ -26,7 +26,7 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
     /** @param clock gives the date of its runs */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment, InstantSource clock) {
         return open(home, newName(), slots, new Environment(environment), means(Commands.onThisMachine(null),
-                HumanUsers.NOBODY, new ScriptHost(HostSettings.DEFAULT)), clock);
+                HumanUsers.NONE, new ScriptHost(HostSettings.DEFAULT)), clock);
     }
 
     public static String newName() {

@@ -4,11 +4,11 @@ import module java.base;
 import dev.muster.cli.metrics.Traces;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.channel.Channel;
-import dev.muster.common.command.Commands;
 import dev.muster.common.loop.Fatal;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
+import dev.muster.common.process.Commands;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.status.StatusPages;
 import dev.muster.common.target.Environment;
@@ -18,6 +18,7 @@ import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
+import dev.muster.worker.attempt.AttemptClocks;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.CaseAttempts;
 import dev.muster.worker.conversation.HumanUsers;
@@ -95,7 +96,7 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
     static Attempts attempts(AgentCalls calls, Environment environment, Means means, Traffic traffic) {
         var setups = new CaseSetups(environment, means.files(), means.commands(), means.scripts());
         return new CaseAttempts(calls.protocols(), environment, setups, means.people(),
-                new CaseAttempts.Clocks(Clock.systemUTC(), Ticker.system(), Pauses.ofProcess(), Pause.system()),
+                new AttemptClocks(Clock.systemUTC(), Ticker.system(), Pauses.ofProcess(), Pause.system()),
                 AgentCalls.random(), traffic);
     }
 

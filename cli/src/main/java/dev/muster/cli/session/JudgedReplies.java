@@ -44,7 +44,7 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
                 false);
         var limits = new RateLimits(Ticker.system());
         double perMinute = agent.agent().limits().requestsPerMinute();
-        limits.hear(new Rates("", 0, perMinute == 0 ? List.of()
+        limits.apply(new Rates("", 0, perMinute == 0 ? List.of()
                 : List.of(new Rate(agent.address(), 0, Map.of("", perMinute / 60)))), "");
         try (var judging = Executors.newFixedThreadPool(parallel, Thread.ofVirtual().factory())) {
             var judged = new ArrayList<Judged>();

@@ -14,9 +14,11 @@ import dev.muster.common.config.Protocol;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.option.Options;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.status.StatusPages;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.attempt.Attempted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.call.CallGate;
 import dev.muster.worker.metrics.MeasuredProtocol;
@@ -116,12 +118,7 @@ class TracesTest {
         }
 
         @Override
-        public CaseResult lost(CaseOrder order, String why) {
-            return EveryMetric.result();
-        }
-
-        @Override
-        public CaseResult stopped(CaseOrder order, Stopped why) {
+        public CaseResult unfinished(CaseOrder order, Verdict why) {
             return EveryMetric.result();
         }
     }

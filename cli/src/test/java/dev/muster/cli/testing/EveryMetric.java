@@ -42,6 +42,7 @@ import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
+import dev.muster.worker.attempt.Attempted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.call.CallGate;
 import dev.muster.worker.metrics.MeasuredAttempts;
@@ -95,7 +96,7 @@ public final class EveryMetric {
         try (var scripts = new ScriptHost(HostSettings.DEFAULT)) {
             var measured = new MeasuredAttempts(new Finding(), registry);
             var _ = measured.run(order(), () -> {});
-            var _ = measured.stopped(order(), Attempts.Stopped.CANCELLED);
+            var _ = measured.unfinished(order(), Attempts.CANCELLED);
             var request = new AgentRequest(new Endpoint("http://a/", Map.of(), null, null, false, null), "t", "r",
                     List.of(),
                     Options.NONE, StreamBounds.DEFAULT);
@@ -133,12 +134,7 @@ public final class EveryMetric {
         }
 
         @Override
-        public CaseResult lost(CaseOrder order, String why) {
-            return result();
-        }
-
-        @Override
-        public CaseResult stopped(CaseOrder order, Stopped why) {
+        public CaseResult unfinished(CaseOrder order, dev.muster.common.result.Verdict why) {
             return result();
         }
     }

@@ -38,8 +38,9 @@ public record Credentials(@Nullable String token, @Nullable SSLContext tls) {
         return token == null ? Optional.empty()
                 : addresses.stream().filter(each -> "http".equals(each.getScheme()) && !isLoopback(each.getHost()))
                         .findFirst()
-                        .map(address -> "the token travels unencrypted to " + address.getHost() + ", and whoever is on "
-                                + "the way can take it; start the coordinator with --tls-cert and --tls-key and call it "
+                        .map(address -> "the token travels unencrypted to " + address.getHost()
+                                + ", where others on the "
+                                + "network can read it; start the coordinator with --tls-cert and --tls-key and call it "
                                 + "by https://, or go through a tunnel");
     }
 

@@ -22,7 +22,7 @@ public final class TokenProof {
     }
 
     /**
-     * Returns which token a proof is asked of.
+     * Returns the id of the token that a proof is for.
      *
      * @param hash of the token
      */

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.exc.MismatchedInputException;
 
 /**
- * Reads records from senders that nobody knows: what is missing, and not {@link Nullable}, is found before it is used.
+ * Reads records from unknown senders: what is missing, and not {@link Nullable}, is found before it is used.
  * What a record sets itself when it is missing is not.
  */
 public final class CompleteJson {
 
-    private static final ClassValue<List<RecordComponent>> WANTED = new ClassValue<>() {
+    private static final ClassValue<List<RecordComponent>> REQUIRED = new ClassValue<>() {
         @Override
         protected List<RecordComponent> computeValue(Class<?> type) {
             return Arrays.stream(type.getRecordComponents()).filter(each -> !each.getType().isPrimitive())
@@ -37,7 +37,7 @@ public final class CompleteJson {
     private static Optional<String> lacking(@Nullable Object value, String path) {
         return switch (value) {
             case null -> Optional.of(path);
-            case Record record -> WANTED.get(record.getClass()).stream()
+            case Record record -> REQUIRED.get(record.getClass()).stream()
                     .map(each -> lacking(each, value(each, record), path)).flatMap(Optional::stream).findFirst();
             case Collection<?> all -> all.stream().map(each -> lacking(each, path)).flatMap(Optional::stream)
                     .findFirst();

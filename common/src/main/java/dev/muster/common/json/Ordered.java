@@ -4,7 +4,7 @@ import module java.base;
 
 /**
  * Unmodifiable copies in the order of the original. {@code Map.copyOf} and {@code Set.copyOf} shuffle, differently in each
- * process: an agent would be told its metadata in another order by each worker.
+ * process: an agent would get its metadata in another order by each worker.
  */
 public final class Ordered {
 

@@ -36,12 +36,12 @@ public record Coordinators(List<URI> addresses) {
                 return address;
             }
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(wanted(text), e);
+            throw new IllegalArgumentException(invalid(text), e);
         }
-        throw new IllegalArgumentException(wanted(text));
+        throw new IllegalArgumentException(invalid(text));
     }
 
-    private static String wanted(String text) {
+    private static String invalid(String text) {
         return "'" + text + "' is not a valid URL such as http://127.0.0.1:7070; separate several with commas";
     }
 }

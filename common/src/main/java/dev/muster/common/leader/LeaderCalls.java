@@ -76,7 +76,7 @@ public final class LeaderCalls implements AutoCloseable {
                 troubles.add(silent(at, e));
             }
         }
-        throw new NobodyLeads(String.join("; ", troubles), awaited);
+        throw new NoLeader(String.join("; ", troubles), awaited);
     }
 
     /**
@@ -116,7 +116,7 @@ public final class LeaderCalls implements AutoCloseable {
             try {
                 ask("/health", request -> request.timeout(PATIENCE_WITH_OTHERS).GET(), BodyHandlers.discarding());
                 return;
-            } catch (NobodyLeads e) {
+            } catch (NoLeader e) {
                 if (!e.awaited || ticker.nanos() - since > TAKE_OVER.toNanos()) {
                     throw e;
                 }
@@ -142,30 +142,32 @@ public final class LeaderCalls implements AutoCloseable {
     }
 
     private String silent(int at, IOException e) {
-        var said = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        var message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         boolean isTls = addresses.get(at).getScheme().equals("https");
         var why = switch (e) {
             case ConnectException _ -> "connection refused, or no way there";
-            case SSLException _ when said.contains("unable to find valid certification path") ->
+            case SSLException _ when message.contains("unable to find valid certification path") ->
                 "its certificate is from "
                         + "an authority that is not trusted here; name the authority's file in MUSTER_TLS_CA";
-            case SSLException _ when said.contains("certificate_required") || said.contains("bad_certificate") -> "it "
-                    + "asks for a certificate of this client; name one in MUSTER_TLS_CERT and its key in MUSTER_TLS_KEY";
-            case SSLException _ when said.contains("unrecognized SSL message") -> "it speaks no TLS there; try http://";
-            case HttpTimeoutException _ -> said;
-            default -> said + (isTls ? "; if it asks for a certificate of this client, name one in MUSTER_TLS_CERT"
+            case SSLException _ when message.contains("certificate_required") || message.contains("bad_certificate") ->
+                "it "
+                        + "asks for a certificate of this client; name one in MUSTER_TLS_CERT and its key in MUSTER_TLS_KEY";
+            case SSLException _ when message.contains("unrecognized SSL message") ->
+                "it speaks no TLS there; try http://";
+            case HttpTimeoutException _ -> message;
+            default -> message + (isTls ? "; if it asks for a certificate of this client, name one in MUSTER_TLS_CERT"
                     : "; if it speaks TLS there, write https://");
         };
         return "the coordinator at " + addresses.get(at) + " does not answer (" + why + ")";
     }
 
     /** Thrown when none of a fleet's addresses answered as leader; one may a little later. */
-    static final class NobodyLeads extends IOException {
+    static final class NoLeader extends IOException {
 
         final boolean awaited;
 
         /** @param awaited whether a standby exists that takes over when there is no leader */
-        NobodyLeads(String sentence, boolean awaited) {
+        NoLeader(String sentence, boolean awaited) {
             super(sentence);
             this.awaited = awaited;
         }

@@ -16,38 +16,32 @@ public final class FramedProcess<I, O> {
     /** From the end of its messages to its exit. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
+    private final String name;
+    private final Child child;
     private final Process process;
     private final Frames<I> input;
     private final Frames<O> output;
-    private final BlockingQueue<Optional<List<byte[]>>> outgoing = new LinkedBlockingQueue<>();
 
-    public FramedProcess(Process process, Frames<I> input, Frames<O> output) {
+    /** @param name for its threads */
+    public FramedProcess(String name, Process process, Frames<I> input, Frames<O> output) {
+        this.name = name;
+        this.child = Child.of(process, name + ", writing");
         this.process = process;
         this.input = input;
         this.output = output;
-    }
-
-    /** What a process does. */
-    public sealed interface Event<O> {
-
-        record Said<O>(O what) implements Event<O> {}
-
-        /** The process ended, or sent anything but a message; it is dead by now. */
-        record Gone<O>(int exitCode) implements Event<O> {}
     }
 
     /** Receives the events of a process, on the thread that reads. */
     @FunctionalInterface
     public interface Listener<O> {
 
-        /** Takes an event, and returns whether it wants more; throws when this message is none. */
-        boolean hear(Event<O> event) throws IOException;
+        /** Returns whether to read on; throws when the message is invalid. */
+        boolean receive(ProcessEvent<O> event) throws IOException;
     }
 
-    /** Begins to read and write. */
-    public void listen(String name, Listener<O> listener) {
+    /** Begins to read. */
+    public void listen(Listener<O> listener) {
         Thread.ofPlatform().daemon().name(name + ", reading").start(() -> read(listener));
-        Thread.ofPlatform().daemon().name(name + ", writing").start(this::write);
     }
 
     /**
@@ -55,15 +49,13 @@ public final class FramedProcess<I, O> {
      *
      * @throws Frames.TooLarge when it is larger than a frame may be; nothing was sent
      */
-    public void say(I what) throws Frames.TooLarge {
-        outgoing.add(Optional.of(input.pieces(what)));
+    public void send(I message) throws Frames.TooLarge {
+        child.send(input.pieces(message));
     }
 
     /** Kills the process at once, and all that it started. */
     public void kill() {
-        var started = process.descendants().toList();
-        process.destroyForcibly();
-        started.forEach(ProcessHandle::destroyForcibly);
+        child.kill();
     }
 
     /** Kills the process unless it ends by itself within the grace period; does not wait for that. */
@@ -74,23 +66,23 @@ public final class FramedProcess<I, O> {
 
     /** Closes the input of the process, at which it should end by itself, and waits until it has; then kills it. */
     public void end() {
-        outgoing.add(Optional.empty());
+        child.closeInput();
         var _ = exitCode();
     }
 
     private void read(Listener<O> listener) {
         try (var in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16))) {
-            while (listener.hear(new Event.Said<>(output.read(in)))) {}
+            while (listener.receive(new ProcessEvent.Received<>(output.read(in)))) {}
         } catch (IOException | RuntimeException e) {
             // it ended, or sends garbage, which is equivalent
-            gone(listener);
+            ended(listener);
         }
-        outgoing.add(Optional.empty());
+        child.closeInput();
     }
 
-    private void gone(Listener<O> listener) {
+    private void ended(Listener<O> listener) {
         try {
-            var _ = listener.hear(new Event.Gone<>(exitCode()));
+            var _ = listener.receive(new ProcessEvent.Ended<>(exitCode()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -107,18 +99,6 @@ public final class FramedProcess<I, O> {
             Thread.currentThread().interrupt();
             kill();
             return -1;
-        }
-    }
-
-    private void write() {
-        try (var out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16))) {
-            for (var next = outgoing.take(); next.isPresent(); next = outgoing.take()) {
-                Frames.write(out, next.get());
-            }
-        } catch (IOException e) {
-            // the reader notices the same
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

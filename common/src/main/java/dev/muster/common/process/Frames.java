@@ -28,11 +28,7 @@ public final class Frames<M> {
     }
 
     public void write(DataOutputStream out, M message) throws IOException {
-        write(out, pieces(message));
-    }
-
-    static void write(DataOutputStream out, List<byte[]> pieces) throws IOException {
-        for (var piece : pieces) {
+        for (var piece : pieces(message)) {
             out.write(piece);
         }
         out.flush();

@@ -69,16 +69,4 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
     public static List<AssertionResult> withoutEvidence(List<AssertionResult> results) {
         return results.stream().map(AssertionResult::withoutEvidence).toList();
     }
-
-    /** A place, a path in the checked value, where the found value differs from the expected one. */
-    public record Difference(String at, @Nullable JsonNode expected, @Nullable JsonNode found) {}
-
-    /**
-     * The evidence of a failed assertion, as data; each value is cut to a bounded size.
-     *
-     * @param expected as in the suite, a value or words; null for none
-     * @param at its place, a path or a part of the reply; null for the whole reply
-     */
-    public record Evidence(@Nullable JsonNode expected, @Nullable JsonNode found, @Nullable String at,
-            List<Difference> differences) {}
 }

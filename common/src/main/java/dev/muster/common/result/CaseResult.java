@@ -2,8 +2,6 @@ package dev.muster.common.result;
 
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import dev.muster.common.agent.Usage;
-import dev.muster.common.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,39 +18,9 @@ import org.jspecify.annotations.Nullable;
     "duration_ms", "working_ms", "first_event_ms", "started_at", "warnings", "trace_id", "dialogue", "judged", "helped",
     "muted"})
 public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observed, List<AssertionResult> assertions,
-        @Nullable Dialogue dialogue, Timing timing, Spend spend, List<String> warnings, @Nullable String traceId,
+        @Nullable Dialogue dialogue, AttemptTiming timing, AttemptSpend spend, List<String> warnings,
+        @Nullable String traceId,
         @Nullable Muted muted) {
-
-    /**
-     * The times of the attempt.
-     *
-     * @param durationMs from the start of the attempt to its end
-     * @param workingMs the duration without waits for rate limits and between tries of a call
-     * @param firstEventMs from sending the last call to the first byte of its answer; -1 when there was none
-     * @param startedAt by the worker's clock
-     */
-    @Flat
-    public record Timing(long durationMs, long workingMs, long firstEventMs, Instant startedAt) {
-
-        public Timing {
-            Objects.requireNonNull(startedAt, "started_at");
-        }
-
-        public static Timing none(Instant at) {
-            return new Timing(0, 0, -1, at);
-        }
-    }
-
-    /** The tokens used. */
-    @Flat
-    public record Spend(Usage usage, @Nullable Helped helped) {
-
-        public static final Spend NOTHING = new Spend(Usage.NONE, null);
-
-        public Spend {
-            Objects.requireNonNull(usage, "usage");
-        }
-    }
 
     public CaseResult {
         Objects.requireNonNull(verdict.status(), "status");
@@ -61,7 +29,8 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
 
     /** Returns the result of a case without any call. */
     public static CaseResult unseen(CaseIdentity identity, Verdict verdict, Instant at) {
-        return new CaseResult(identity, verdict, Observed.nothing(0), List.of(), null, Timing.none(at), Spend.NOTHING,
+        return new CaseResult(identity, verdict, Observed.nothing(0), List.of(), null, AttemptTiming.none(at),
+                AttemptSpend.NOTHING,
                 List.of(), null, null);
     }
 
@@ -69,7 +38,7 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
         return new CaseResult(identity, other, observed, assertions, dialogue, timing, spend, warnings, traceId, muted);
     }
 
-    public CaseResult with(Spend other) {
+    public CaseResult with(AttemptSpend other) {
         return new CaseResult(identity, verdict, observed, assertions, dialogue, timing, other, warnings, traceId,
                 muted);
     }
@@ -118,7 +87,4 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
                 assertions, dialogue, timing, spend, warnings, traceId,
                 new Muted(verdict.status(), verdict.cause(), owner, why));
     }
-
-    /** The tokens that a case spent on simulators and validators, and the time that it waited for them. */
-    public record Helped(Usage usage, long durationMs) {}
 }

@@ -29,7 +29,7 @@ public enum Cause implements Wire {
     MISSING_INPUT(false),
     /**
      * The case was skipped because the agent waited for input that never came, none of its assertions had been tried, and
-     * no one had said that this may happen.
+     * no setting allows that.
      */
     UNCHECKED(false),
     /** The simulator failed, gave no answer, or repeated itself. */

@@ -19,8 +19,8 @@ public record Dialogue(Kind kind, @Nullable String simulator, List<TurnResult> t
                 helpers);
     }
 
-    public int turnsSaid() {
-        return (int) turns.stream().filter(TurnResult::wasSaid).count();
+    public int turnsSent() {
+        return (int) turns.stream().filter(TurnResult::wasSent).count();
     }
 
     public enum Kind {

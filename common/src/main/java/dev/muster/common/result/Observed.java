@@ -31,8 +31,9 @@ public record Observed(int messagesCount, @Nullable String response, List<String
         if (reply == null) {
             return new Observed(messagesCount, null, List.of(), List.of(), List.of(), null, judged, sent, null);
         }
-        var said = reply.content();
-        return new Observed(messagesCount, said.text(), replies, said.toolCalls(), said.toolResults(), said.state(),
+        var content = reply.content();
+        return new Observed(messagesCount, content.text(), replies, content.toolCalls(), content.toolResults(),
+                content.state(),
                 judged,
                 sent, reply.finish());
     }

@@ -1,10 +1,10 @@
 package dev.muster.common.script;
 
 import module java.base;
-import dev.muster.common.command.Command;
-import dev.muster.common.command.CommandEnd;
-import dev.muster.common.command.Commands;
 import dev.muster.common.json.Json;
+import dev.muster.common.process.Command;
+import dev.muster.common.process.CommandEnd;
+import dev.muster.common.process.Commands;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

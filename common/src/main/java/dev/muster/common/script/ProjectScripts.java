@@ -6,7 +6,7 @@ import dev.muster.common.script.host.HostCall;
 import dev.muster.common.script.host.HostOutcome;
 import dev.muster.common.script.host.Questions;
 import dev.muster.common.script.host.ScriptHost;
-import dev.muster.common.script.wire.Task;
+import dev.muster.common.script.wire.TaskKind;
 import dev.muster.common.time.Deadline;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -27,8 +27,8 @@ public record ProjectScripts(ScriptPlaces places, ScriptHost host, int mostAnswe
             case Found.Program program when programs == null -> throw new ScriptFailed("scripts:" + name
                     + " is a program, and none may run here (--allow-commands on a worker; --no-commands forbids them)");
             case Found.Program program -> call(programs, name, program, document, by);
-            case Found.Module module -> call(name, new HostCall(ScriptDocuments.isHooks(document) ? Task.Kind.HOOK
-                    : Task.Kind.FUNCTION, located.folder().sources(), module.file(), module.function(),
+            case Found.Module module -> call(name, new HostCall(ScriptDocuments.isHooks(document) ? TaskKind.HOOK
+                    : TaskKind.FUNCTION, located.folder().sources(), module.file(), module.function(),
                     ScriptDocuments.arguments(document).toString(), mostAnswer, Questions.NONE), by);
         };
     }
@@ -46,7 +46,7 @@ public record ProjectScripts(ScriptPlaces places, ScriptHost host, int mostAnswe
     @Override
     public JsonNode test(String file, String function, JsonNode context, Questions questions, Deadline by)
             throws ScriptFailed, InterruptedException {
-        return call(file + "#" + function, new HostCall(Task.Kind.TEST, places.having(file).sources(), file,
+        return call(file + "#" + function, new HostCall(TaskKind.TEST, places.having(file).sources(), file,
                 function,
                 Json.MAPPER.createArrayNode().add(context).toString(), mostAnswer, questions), by);
     }

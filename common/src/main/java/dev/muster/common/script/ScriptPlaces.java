@@ -11,9 +11,6 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
 
     private static final String OWN = "src";
 
-    /** The target of a reference, and its folder. */
-    public record Located(ScriptFolder folder, Found found) {}
-
     /** Looks for an agent's own folder within the project; a suite that is not a file counts as at the root. */
     public static ScriptPlaces of(Path root, Path scripts, String suite) {
         var own = own(root, suite);
@@ -41,11 +38,11 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
     }
 
     /** Resolves a reference. */
-    public Located find(String name) throws ScriptFailed {
+    public LocatedScript find(String name) throws ScriptFailed {
         for (var folder : folders) {
             var found = folder.lookup(name);
             if (found.isPresent()) {
-                return new Located(folder, found.get());
+                return new LocatedScript(folder, found.get());
             }
         }
         throw new ScriptFailed("scripts:" + name + " is not there: no file of that name in the scripts folder "

@@ -4,7 +4,7 @@ import module java.base;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Folders that only their owner enters, so that nobody else reaches what is in them, whatever its own mode is. */
+/** Folders that only their owner enters, so that no other user reaches what is in them, whatever its own mode is. */
 public final class PrivateFolder {
 
     private static final Logger LOG = LoggerFactory.getLogger(PrivateFolder.class);
@@ -30,7 +30,7 @@ public final class PrivateFolder {
 
     /**
      * Takes the rights of group and others from a file or folder. Follows no link, and leaves alone what others share; what
-     * stays open is told.
+     * stays open is logged.
      */
     public static void close(Path path) {
         try {

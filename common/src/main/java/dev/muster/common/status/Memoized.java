@@ -11,7 +11,7 @@ public final class Memoized<T> {
     private final long keptNanos;
     private final Ticker ticker;
     private @Nullable T answer;
-    private long askedAt;
+    private long computedAt;
 
     public Memoized(Supplier<T> question, Duration kept, Ticker ticker) {
         this.question = question;
@@ -21,10 +21,10 @@ public final class Memoized<T> {
 
     public synchronized T get() {
         var known = answer;
-        if (known == null || ticker.nanos() - askedAt > keptNanos) {
+        if (known == null || ticker.nanos() - computedAt > keptNanos) {
             known = question.get();
             answer = known;
-            askedAt = ticker.nanos();
+            computedAt = ticker.nanos();
         }
         return known;
     }

@@ -35,7 +35,7 @@ public interface StatusPages {
             return lacks.isEmpty();
         }
 
-        public Map<String, Object> told() {
+        public Map<String, Object> json() {
             return Map.of("ready", ready(), "lacks", lacks);
         }
     }

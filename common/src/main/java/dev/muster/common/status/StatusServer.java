@@ -25,29 +25,29 @@ public final class StatusServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
-    private final ListenAddress door;
+    private final ListenAddress address;
     private final StatusPages pages;
 
-    private StatusServer(HttpServer server, ListenAddress door, StatusPages pages) {
+    private StatusServer(HttpServer server, ListenAddress address, StatusPages pages) {
         this.server = server;
-        this.door = door;
+        this.address = address;
         this.pages = pages;
     }
 
     /** Starts a server; fails when the port is taken, or it may not listen there without a token. */
-    public static StatusServer start(ListenAddress door, StatusPages pages) throws IOException {
-        var trouble = door.trouble();
+    public static StatusServer start(ListenAddress address, StatusPages pages) throws IOException {
+        var trouble = address.trouble();
         if (trouble.isPresent()) {
             throw new IOException(trouble.get());
         }
-        var status = new StatusServer(bind(door), door, pages);
+        var status = new StatusServer(bind(address), address, pages);
         status.serve();
         return status;
     }
 
     /** Returns its URL, such as {@code http://127.0.0.1:9464}. */
     public String url() {
-        return door.url(server.getAddress().getPort());
+        return address.url(server.getAddress().getPort());
     }
 
     @Override
@@ -56,17 +56,17 @@ public final class StatusServer implements AutoCloseable {
         requests.shutdownNow();
     }
 
-    private static HttpServer bind(ListenAddress door) throws IOException {
-        var address = new InetSocketAddress(door.host(), door.port());
+    private static HttpServer bind(ListenAddress address) throws IOException {
+        var socket = new InetSocketAddress(address.host(), address.port());
         try {
-            if (door.tls() == null) {
-                return HttpServer.create(address, 0);
+            if (address.tls() == null) {
+                return HttpServer.create(socket, 0);
             }
-            var server = HttpsServer.create(address, 0);
-            server.setHttpsConfigurator(new Handshake(door.tls()));
+            var server = HttpsServer.create(socket, 0);
+            server.setHttpsConfigurator(new Handshake(address.tls()));
             return server;
         } catch (IOException e) {
-            throw new IOException(door.taken("--metrics-port"), e);
+            throw new IOException(address.taken("--metrics-port"), e);
         }
     }
 
@@ -100,42 +100,42 @@ public final class StatusServer implements AutoCloseable {
             try {
                 serve(exchange, exchange.getRequestURI().getPath());
             } catch (Denied e) {
-                say(exchange, e.status(), Map.of("error", String.valueOf(e.getMessage())));
+                send(exchange, e.status(), Map.of("error", String.valueOf(e.getMessage())));
             }
         }
     }
 
     private void serve(HttpExchange exchange, @Nullable String path) throws IOException, Denied {
         if ("/health".equals(path)) {
-            say(exchange, pages.alive() ? 200 : 503, Map.of("alive", pages.alive()));
+            send(exchange, pages.alive() ? 200 : 503, Map.of("alive", pages.alive()));
         } else if ("/ready".equals(path)) {
             var readiness = pages.readiness();
-            say(exchange, readiness.ready() ? 200 : 503, readiness.told());
+            send(exchange, readiness.ready() ? 200 : 503, readiness.json());
         } else {
             admit(exchange);
             if ("/metrics".equals(path)) {
                 var type = StatusPages.metricsType(exchange.getRequestHeaders().getFirst("Accept"));
-                say(exchange, 200, type, pages.metrics(type).getBytes(StandardCharsets.UTF_8));
+                send(exchange, 200, type, pages.metrics(type).getBytes(StandardCharsets.UTF_8));
             } else {
-                say(exchange, 404, Map.of("error", "here are /metrics, /health and /ready only"));
+                send(exchange, 404, Map.of("error", "here are /metrics, /health and /ready only"));
             }
         }
     }
 
     private void admit(HttpExchange exchange) throws Denied {
         var headers = exchange.getRequestHeaders();
-        door.hosts().check(headers.getOrDefault("Host", List.of()), headers.getOrDefault("Origin", List.of()),
-                door.tls() == null ? "http" : "https");
-        if (!door.admits(headers.getFirst("Authorization"))) {
+        address.hosts().check(headers.getOrDefault("Host", List.of()), headers.getOrDefault("Origin", List.of()),
+                address.tls() == null ? "http" : "https");
+        if (!address.admits(headers.getFirst("Authorization"))) {
             throw new Denied(UNAUTHORIZED, "this worker wants a token: set it to the MUSTER_TOKEN that it has");
         }
     }
 
-    private static void say(HttpExchange exchange, int status, Map<String, ?> body) throws IOException {
-        say(exchange, status, JSON, Json.MAPPER.writeValueAsBytes(body));
+    private static void send(HttpExchange exchange, int status, Map<String, ?> body) throws IOException {
+        send(exchange, status, JSON, Json.MAPPER.writeValueAsBytes(body));
     }
 
-    private static void say(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", type);
         exchange.sendResponseHeaders(status, body.length);
         exchange.getResponseBody().write(body);

@@ -2,7 +2,7 @@ package dev.muster.common.target;
 
 import module java.base;
 import dev.muster.common.agent.http.AllowedHosts;
-import dev.muster.common.command.CommandEnvironment;
+import dev.muster.common.process.CommandEnvironment;
 
 /**
  * The part of a process that suites may use. Of its variables, only names may leave the process.

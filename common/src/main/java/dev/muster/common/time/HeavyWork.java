@@ -34,22 +34,6 @@ public final class HeavyWork {
         }
     }
 
-    /** Ends work whose result nobody waits for any more. */
-    private static final class Abandoned extends RuntimeException {
-
-        Abandoned() {
-            super("abandoned", null, false, false);
-        }
-    }
-
-    private static final class Worker extends Thread {
-
-        Worker(Runnable body) {
-            super(body, "heavy work");
-            setDaemon(true);
-        }
-    }
-
     /**
      * Does work and waits for it: on the calling thread when it is light, else in the pool. Work that is given up may go on
      * for a moment: what it changes must not be used any more.
@@ -59,7 +43,7 @@ public final class HeavyWork {
      */
     public static <T, X extends Exception> T run(boolean heavy, Deadline deadline, Work<T, X> work)
             throws X, InterruptedException, OutOfTime {
-        if (!heavy || Thread.currentThread() instanceof Worker) {
+        if (!heavy || Thread.currentThread() instanceof HeavyThread) {
             return work.done();
         }
         return await(deadline::left, work);
@@ -76,8 +60,8 @@ public final class HeavyWork {
 
     /** Ends the current work if it was given up. Long loops call it now and then; it does nothing outside of the pool. */
     public static void check() {
-        if (Thread.currentThread() instanceof Worker worker && worker.isInterrupted()) {
-            throw new Abandoned();
+        if (Thread.currentThread() instanceof HeavyThread thread && thread.isInterrupted()) {
+            throw new CancellationException("no caller waits any more");
         }
     }
 
@@ -118,7 +102,7 @@ public final class HeavyWork {
 
     private static ThreadPoolExecutor pool() {
         var pool = new ThreadPoolExecutor(CORES, CORES, IDLE.toSeconds(), TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(), Worker::new);
+                new LinkedBlockingQueue<>(), HeavyThread::new);
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }

@@ -2,7 +2,6 @@ package dev.muster.common.bundle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.bundle.Bundle.BundlePath;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import module java.base;
-import dev.muster.common.command.Command;
-import dev.muster.common.command.CommandEnd;
-import dev.muster.common.command.Commands;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

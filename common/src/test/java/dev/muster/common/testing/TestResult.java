@@ -10,13 +10,13 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.AttemptSpend;
+import dev.muster.common.result.AttemptTiming;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.CaseResult.Helped;
-import dev.muster.common.result.CaseResult.Spend;
-import dev.muster.common.result.CaseResult.Timing;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.HelperSpend;
 import dev.muster.common.result.Observed;
 import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Status;
@@ -54,7 +54,7 @@ public final class TestResult {
     private @Nullable Dialogue dialogue;
     private @Nullable AgentReply judged;
     private @Nullable SentMessages sent;
-    private @Nullable Helped helped;
+    private @Nullable HelperSpend helped;
 
     private TestResult(String key, String id) {
         this.key = key;
@@ -202,7 +202,7 @@ public final class TestResult {
         return this;
     }
 
-    public TestResult helped(@Nullable Helped other) {
+    public TestResult helped(@Nullable HelperSpend other) {
         helped = other;
         return this;
     }
@@ -242,7 +242,8 @@ public final class TestResult {
                 new Observed(messagesCount, response, List.of(), toolCalls, toolResults, state, judged, sent, null),
                 assertions,
                 dialogue,
-                new Timing(durationMs, workingMs, firstEventMs, startedAt), new Spend(usage, helped), warnings, traceId,
+                new AttemptTiming(durationMs, workingMs, firstEventMs, startedAt), new AttemptSpend(usage, helped),
+                warnings, traceId,
                 null);
     }
 }

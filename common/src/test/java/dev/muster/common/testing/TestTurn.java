@@ -8,13 +8,17 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.AwaitingState;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.InputSource;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnAnswer;
+import dev.muster.common.result.TurnEffort;
+import dev.muster.common.result.TurnOutcome;
 import dev.muster.common.result.TurnResult;
-import dev.muster.common.result.TurnResult.Awaiting;
-import dev.muster.common.result.TurnResult.InputSource;
-import dev.muster.common.result.TurnResult.Times;
+import dev.muster.common.result.TurnTimes;
+import dev.muster.common.result.Utterance;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -35,7 +39,7 @@ public final class TestTurn {
     private @Nullable String reasoning;
     private boolean goal;
     private @Nullable String output;
-    private @Nullable Awaiting awaiting;
+    private @Nullable AwaitingState awaiting;
     private @Nullable String hint;
     private Status status = Status.PASSED;
     private @Nullable String error;
@@ -95,7 +99,7 @@ public final class TestTurn {
         return this;
     }
 
-    public TestTurn replied(String text, Awaiting why) {
+    public TestTurn replied(String text, AwaitingState why) {
         output = text;
         awaiting = why;
         return this;
@@ -167,15 +171,15 @@ public final class TestTurn {
     }
 
     /** Returns the times of a turn, one turn per minute. */
-    private @Nullable Times times() {
+    private @Nullable TurnTimes times() {
         long start = START + number * 60_000L;
-        return status == Status.SKIPPED ? null : new Times(start, start + ms);
+        return status == Status.SKIPPED ? null : new TurnTimes(start, start + ms);
     }
 
     private TurnResult result() {
-        return new TurnResult(new TurnResult.Utterance(number, name, runId, input, source, reasoning, goal),
-                new TurnResult.Answer(output, List.of(), calls, results, artifacts, awaiting, hint, null),
-                new TurnResult.Outcome(status, error, skipReason), assertions, score,
-                new TurnResult.Effort(usage, ms, times()), null);
+        return new TurnResult(new Utterance(number, name, runId, input, source, reasoning, goal),
+                new TurnAnswer(output, List.of(), calls, results, artifacts, awaiting, hint, null),
+                new TurnOutcome(status, error, skipReason), assertions, score,
+                new TurnEffort(usage, ms, times()), null);
     }
 }

@@ -2,8 +2,8 @@ package dev.muster.coordinator.client;
 
 import module java.base;
 import dev.muster.common.bundle.Bundle;
-import dev.muster.common.bundle.Bundle.BundleLimits;
-import dev.muster.common.bundle.Bundle.BundlePath;
+import dev.muster.common.bundle.BundleLimits;
+import dev.muster.common.bundle.BundlePath;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.json.Json;

@@ -25,7 +25,7 @@ public final class Summary {
         judges.add(result);
         if (result.dialogue() != null) {
             conversations++;
-            turns += result.dialogue().turnsSaid();
+            turns += result.dialogue().turnsSent();
         }
     }
 

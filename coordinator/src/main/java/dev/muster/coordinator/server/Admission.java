@@ -2,7 +2,7 @@ package dev.muster.coordinator.server;
 
 import module java.base;
 import dev.muster.common.bundle.Bundle;
-import dev.muster.common.bundle.Bundle.BundleLimits;
+import dev.muster.common.bundle.BundleLimits;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
-import dev.muster.common.bundle.Bundle.BundleLimits;
+import dev.muster.common.bundle.BundleLimits;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.RefusedRun;

@@ -1,11 +1,11 @@
 package dev.muster.coordinator.report;
 
-import static dev.muster.common.result.TurnResult.Awaiting.AGENT_DECLARED;
-import static dev.muster.common.result.TurnResult.Awaiting.COMPLETED;
-import static dev.muster.common.result.TurnResult.Awaiting.CONTENT_IS_QUESTION;
-import static dev.muster.common.result.TurnResult.InputSource.INTERACTIVE;
-import static dev.muster.common.result.TurnResult.InputSource.SIMULATED;
-import static dev.muster.common.result.TurnResult.InputSource.STATIC;
+import static dev.muster.common.result.AwaitingState.AGENT_DECLARED;
+import static dev.muster.common.result.AwaitingState.COMPLETED;
+import static dev.muster.common.result.AwaitingState.CONTENT_IS_QUESTION;
+import static dev.muster.common.result.InputSource.INTERACTIVE;
+import static dev.muster.common.result.InputSource.SIMULATED;
+import static dev.muster.common.result.InputSource.STATIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;

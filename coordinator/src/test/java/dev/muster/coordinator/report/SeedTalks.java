@@ -1,17 +1,17 @@
 package dev.muster.coordinator.report;
 
-import static dev.muster.common.result.TurnResult.Awaiting.AGENT_DECLARED;
-import static dev.muster.common.result.TurnResult.Awaiting.COMPLETED;
-import static dev.muster.common.result.TurnResult.Awaiting.CONTENT_IS_QUESTION;
-import static dev.muster.common.result.TurnResult.InputSource.INITIAL;
-import static dev.muster.common.result.TurnResult.InputSource.SIMULATED;
-import static dev.muster.common.result.TurnResult.InputSource.STATIC;
+import static dev.muster.common.result.AwaitingState.AGENT_DECLARED;
+import static dev.muster.common.result.AwaitingState.COMPLETED;
+import static dev.muster.common.result.AwaitingState.CONTENT_IS_QUESTION;
+import static dev.muster.common.result.InputSource.INITIAL;
+import static dev.muster.common.result.InputSource.SIMULATED;
+import static dev.muster.common.result.InputSource.STATIC;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
+import dev.muster.common.result.AwaitingState;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.TurnResult.Awaiting;
 import dev.muster.common.testing.TestTurn;
 import dev.muster.coordinator.run.StoredCase;
 
@@ -75,7 +75,7 @@ final class SeedTalks {
                         simulated(3, "Yes", 2200, "Submitted!", COMPLETED))));
     }
 
-    private static TestTurn simulated(int turn, String input, long ms, String reply, Awaiting awaiting) {
+    private static TestTurn simulated(int turn, String input, long ms, String reply, AwaitingState awaiting) {
         return TestTurn.by(SIMULATED, turn, input, ms).replied(reply, awaiting);
     }
 

@@ -9,8 +9,8 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.HelperSpend;
 import dev.muster.common.testing.TestResult;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -24,8 +24,8 @@ final class MeasuresTest {
 
     @Test
     void tokensAndCostsAreThoseOfTheAgentAndOfThoseWhoHelped() {
-        var measures = ResultMeasures.of(result(new Usage(100, 20).costing(CENT), 80, null,
-                new Helped(new Usage(7, 3).costing(BigDecimal.TWO), 5)));
+        var measures = Measures.of(result(new Usage(100, 20).costing(CENT), 80, null,
+                new HelperSpend(new Usage(7, 3).costing(BigDecimal.TWO), 5)));
 
         assertThat(measures)
                 .isEqualTo(
@@ -66,7 +66,7 @@ final class MeasuresTest {
     }
 
     private static CaseResult result(Usage usage, long firstEventMs, @Nullable Dialogue dialogue,
-            @Nullable Helped helped) {
+            @Nullable HelperSpend helped) {
         return TestResult.of("s.jsonl#c").agent("shop").response("Hello").usage(usage).firstEventMs(firstEventMs)
                 .dialogue(dialogue).helped(helped).make();
     }

@@ -20,7 +20,7 @@ import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.result.Status;
 import dev.muster.common.target.OfferedNames;
-import dev.muster.worker.attempt.Attempts.Attempted;
+import dev.muster.worker.attempt.Attempted;
 import dev.muster.worker.isolated.IsolatedAttempts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

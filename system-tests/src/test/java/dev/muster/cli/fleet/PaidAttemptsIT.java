@@ -6,8 +6,8 @@ import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
-import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.HelperSpend;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
@@ -140,7 +140,7 @@ final class PaidAttemptsIT {
         return new Settlement.CaseVerdict(ref(), attempt, new Dispatch(1, attempt), "w",
                 TestResult.of("s.jsonl#c").agent("shop").response("Hello")
                         .usage(new Usage(50, 10).costing(new BigDecimal("0.01")))
-                        .helped(new Helped(new Usage(1, 1).costing(new BigDecimal("0.002")), 5)).make());
+                        .helped(new HelperSpend(new Usage(1, 1).costing(new BigDecimal("0.002")), 5)).make());
     }
 
     private static CaseRef ref() {

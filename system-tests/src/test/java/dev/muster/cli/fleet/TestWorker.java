@@ -2,7 +2,7 @@ package dev.muster.cli.fleet;
 
 import module java.base;
 import dev.muster.common.channel.Channel;
-import dev.muster.common.command.Commands;
+import dev.muster.common.process.Commands;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
@@ -25,7 +25,7 @@ public final class TestWorker {
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, @Nullable Workspaces files,
             boolean commands) {
         return WorkerParts.start(channel, fleet, name, slots, new Environment(Map.of()), WorkerSettings.GRACE,
-                new WorkerParts.Means(files, commands ? Commands.onThisMachine(null) : null, HumanUsers.NOBODY,
+                new WorkerParts.Means(files, commands ? Commands.onThisMachine(null) : null, HumanUsers.NONE,
                         new ScriptHost(HostSettings.DEFAULT), null),
                 null);
     }

@@ -1,7 +1,6 @@
 package dev.muster.worker.attempt;
 
 import module java.base;
-import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
@@ -32,13 +31,9 @@ final class PausedTimes {
         long limit = check instanceof Check.MaxDuration(var ms) ? ms : -1;
         var evidence = failure.evidence();
         boolean limits = check instanceof Check.MaxDuration || check instanceof Check.MaxGap
-                || (check instanceof Check.AgUi(var clause) && isTime(clause));
+                || (check instanceof Check.AgUi(var clause) && clause.limits());
         return limits && (limit < 0 || evidence == null || evidence.found() == null || !evidence.found().isNumber()
                 || evidence.found().longValue() - lost.toMillis() <= limit);
-    }
-
-    private static boolean isTime(AgUiClause clause) {
-        return clause.limits();
     }
 
     static CaseResult voided(CaseResult result, Duration lost) {

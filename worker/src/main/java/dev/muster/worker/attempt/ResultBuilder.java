@@ -7,18 +7,19 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.AttemptSpend;
+import dev.muster.common.result.AttemptTiming;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.HelperSpend;
 import dev.muster.common.result.Observed;
 import dev.muster.common.result.SentMessages;
-import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Ticker;
 import dev.muster.common.time.WallTime;
 import dev.muster.worker.conversation.AttemptObserver;
-import dev.muster.worker.conversation.Conversations.Ending;
+import dev.muster.worker.conversation.Ending;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the result of one attempt: keeps what is known from the start, and turns each possible end into a result. */
@@ -30,7 +31,7 @@ final class ResultBuilder {
     private final Ticker ticker;
     private final long startedNanos;
     private Duration waited = Duration.ZERO;
-    private CaseResult.Spend spend = CaseResult.Spend.NOTHING;
+    private AttemptSpend spend = AttemptSpend.NOTHING;
 
     ResultBuilder(CaseOrder order, InstantSource clock, Ticker ticker) {
         this.order = order;
@@ -55,13 +56,13 @@ final class ResultBuilder {
         traceId = conversation;
     }
 
-    void waited(Duration forLimits) {
+    void addWaited(Duration forLimits) {
         waited = waited.plus(forLimits);
     }
 
     /** Adds the usage of all calls of the conversation, however it ended. */
-    void took(Usage target, CaseResult.@Nullable Helped helpers) {
-        spend = new CaseResult.Spend(target, helpers);
+    void addUsage(Usage target, @Nullable HelperSpend helpers) {
+        spend = new AttemptSpend(target, helpers);
     }
 
     CaseResult ended(Ending ending) {
@@ -77,22 +78,6 @@ final class ResultBuilder {
         return result(verdict, null, List.of(), opening(), null, null, null);
     }
 
-    CaseResult failed(Cause cause, String error) {
-        return ended(Verdict.failed(cause, error));
-    }
-
-    CaseResult error(Cause cause, String error) {
-        return ended(Verdict.error(cause, error));
-    }
-
-    CaseResult skipped(String reason) {
-        return ended(Verdict.skipped(Cause.SKIPPED, reason));
-    }
-
-    CaseResult cancelled() {
-        return ended(new Verdict(Status.CANCELLED, Cause.CANCELLED, "cancelled while it ran", null));
-    }
-
     private CaseResult result(Verdict verdict, @Nullable AgentReply reply, List<AssertionResult> assertions,
             int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged, @Nullable SentMessages sent) {
         var testCase = order.testCase();
@@ -101,7 +86,7 @@ final class ResultBuilder {
                 Observed.of(messages, reply,
                         reply == null || dialogue != null ? List.of() : reply.content().several(), judged, sent),
                 assertions, dialogue,
-                new CaseResult.Timing(duration, Math.max(0, duration - waited.toMillis()),
+                new AttemptTiming(duration, Math.max(0, duration - waited.toMillis()),
                         reply == null ? -1 : reply.timing().firstEvent(), startedAt),
                 spend, reply == null ? List.of() : reply.warnings(), traceId, null);
     }

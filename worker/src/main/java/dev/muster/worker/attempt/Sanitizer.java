@@ -45,38 +45,15 @@ final class Sanitizer {
     }
 
     private String withoutBadCharacters(String text) {
-        int bad = firstBad(text);
-        if (bad < 0) {
+        if (text.codePoints().noneMatch(Sanitizer::isBad)) {
             return text;
         }
         replaced = true;
-        var clean = new StringBuilder(text);
-        for (int i = bad; i < clean.length(); i++) {
-            if (isBad(clean, i)) {
-                clean.setCharAt(i, REPLACEMENT);
-            } else if (Character.isHighSurrogate(clean.charAt(i))) {
-                i++;
-            }
-        }
-        return clean.toString();
+        return text.codePoints().map(character -> isBad(character) ? REPLACEMENT : character)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
     }
 
-    private static int firstBad(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (isBad(text, i)) {
-                return i;
-            }
-            if (Character.isHighSurrogate(text.charAt(i))) {
-                i++;
-            }
-        }
-        return -1;
-    }
-
-    private static boolean isBad(CharSequence text, int i) {
-        char c = text.charAt(i);
-        boolean half = Character.isHighSurrogate(c)
-                ? i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1)) : Character.isLowSurrogate(c);
-        return c == 0 || half;
+    private static boolean isBad(int character) {
+        return character == 0 || (character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE);
     }
 }

@@ -34,7 +34,7 @@ public final class Caller {
     private final List<String> secrets;
     private Usage target = Usage.NONE;
 
-    /** @param secrets to mask in what is told while a call waits; each secret that a call learned is added */
+    /** @param secrets to mask in messages about waiting; each secret that a call learned is added */
     public Caller(CallGate gate, RetryPolicy policy, RandomGenerator random, Pause pause, Traffic traffic,
             List<String> secrets) {
         this.gate = gate;
@@ -53,13 +53,13 @@ public final class Caller {
             open.put(request.conversationId(), () -> protocol.hangUp(request.endpoint(), request.conversationId()));
         }
         // the last reported usage: a failed call has no reply that carries it
-        var told = new AtomicReference<>(Usage.NONE);
+        var reported = new AtomicReference<>(Usage.NONE);
         var own = sessions.computeIfAbsent(request.conversationId(), _ -> new ServerSession());
         var agent = new RetryingAgent(protocol, policy, random, pause, new Gated());
         var tried = ScopedValue.where(ServerSession.OF_CALL, own)
                 .call(() -> agent.call(request, deadline, event -> {
                     if (event instanceof AgentEvent.Used used) {
-                        told.set(used.usage());
+                        reported.set(used.usage());
                     } else if (event instanceof AgentEvent.Learned(var secret)) {
                         secrets.add(secret);
                     }
@@ -67,11 +67,11 @@ public final class Caller {
         own.secrets().stream().filter(secret -> !secrets.contains(secret)).forEach(secrets::add);
         waited = waited.plus(tried.waited());
         var pricing = request.endpoint().pricing();
-        var used = pricing == null ? told.get() : told.get().priced(pricing);
+        var used = pricing == null ? reported.get() : reported.get().priced(pricing);
         return switch (tried.outcome()) {
             case AgentReply reply -> answered(pricing == null ? reply : reply.priced(pricing));
-            case AgentFailure.Cancelled(var said) ->
-                new Called(new AgentFailure.Cancelled(pricing == null ? said : said.priced(pricing)), used);
+            case AgentFailure.Cancelled(var partial) ->
+                new Called(new AgentFailure.Cancelled(pricing == null ? partial : partial.priced(pricing)), used);
             case AgentFailure failure -> new Called(failure, used);
         };
     }
@@ -123,9 +123,9 @@ public final class Caller {
         }
 
         @Override
-        public void waits(Waiting told) {
-            gate.waitsFor(told.trouble()
-                    ? new Waiting(masked(told.what()), true, told.next(), told.left()) : told);
+        public void waits(Waiting waiting) {
+            gate.waitsFor(waiting.trouble()
+                    ? new Waiting(masked(waiting.what()), true, waiting.next(), waiting.left()) : waiting);
         }
 
         @Override

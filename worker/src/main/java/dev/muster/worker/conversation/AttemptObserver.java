@@ -2,10 +2,10 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 
-/** What watches an attempt from outside, without a part in it. */
+/** Observes an attempt from outside. */
 public interface AttemptObserver {
 
-    /** The observer of this thread's attempt; unbound where nobody watches. */
+    /** The observer of this thread's attempt; unbound without one. */
     ScopedValue<AttemptObserver> CURRENT = ScopedValue.newInstance();
 
     /** Returns the name that the conversation is to have. */

@@ -4,12 +4,14 @@ import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
+import dev.muster.common.template.TooMuchText;
+import dev.muster.common.template.UndefinedName;
 import dev.muster.common.template.Unfilled;
 import dev.muster.worker.judging.AssertionOutcome;
 import org.jspecify.annotations.Nullable;
 
 /** One end of a case (of a turn, the conversation, a checkpoint, the final assertions), or all of them, folded. */
-record CaseEnd(Verdict verdict, boolean again) {
+public record CaseEnd(Verdict verdict, boolean again) {
 
     static final CaseEnd PASSED = new CaseEnd(Verdict.PASSED, false);
 
@@ -34,9 +36,17 @@ record CaseEnd(Verdict verdict, boolean again) {
         return judgement.failed() ? failed(Cause.ASSERTION, null) : of(Objects.requireNonNull(judgement.trouble()));
     }
 
-    /** A text of the case could not be filled in; another attempt can't do it either. */
-    static CaseEnd of(Unfilled text) {
-        return new CaseEnd(Conversations.verdict(text), false);
+    /**
+     * A text uses an undefined variable, which a hook or an earlier turn should have set; or it becomes too long. Another
+     * attempt can't do it either.
+     */
+    public static CaseEnd of(Unfilled text) {
+        return switch (text) {
+            case UndefinedName name when name.isCaptured() -> failed(Cause.ASSERTION, name.getMessage());
+            case UndefinedName name -> failed(Cause.HOOK_ERROR, "hook failed: " + name.getMessage());
+            case TooMuchText much -> new CaseEnd(
+                    Verdict.error(Cause.INFRASTRUCTURE, "the test is too large: " + much.getMessage()), false);
+        };
     }
 
     /** Maps failures of the agent to verdicts. */

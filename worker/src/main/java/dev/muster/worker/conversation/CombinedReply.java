@@ -9,35 +9,35 @@ import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Usage;
-import dev.muster.worker.conversation.AgentSession.Round;
+import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Combines several replies into one: the calls of a turn, or the turns of a conversation. */
 final class CombinedReply {
 
-    private final List<Round> rounds;
+    private final List<CallRound> rounds;
     /** When each was sent, in ms after the first. */
     private final List<Long> offsets;
 
-    private CombinedReply(List<Round> rounds, List<Long> offsets) {
+    private CombinedReply(List<CallRound> rounds, List<Long> offsets) {
         this.rounds = rounds;
         this.offsets = offsets;
     }
 
     /** The last text, with the tools, state and times of all. */
-    static AgentReply oneTurn(List<Round> rounds) {
+    static AgentReply oneTurn(List<CallRound> rounds) {
         var sent = rounds.stream().map(round -> (round.sentNanos() - rounds.getFirst().sentNanos()) / 1_000_000);
         return new CombinedReply(rounds, sent.toList()).joined(rounds.getLast().reply().content().text());
     }
 
     /** The last text of some turns, with the tools and state of all, and with their times, one after the other. */
-    static AgentReply lastText(List<Round> turns) {
+    static AgentReply lastText(List<CallRound> turns) {
         return ofTurns(turns).joined(turns.getLast().reply().content().text());
     }
 
     /** What happens between turns (delays, judges, simulators) is no time of the agent: each turn begins at the end of another. */
-    private static CombinedReply ofTurns(List<Round> turns) {
+    private static CombinedReply ofTurns(List<CallRound> turns) {
         var begins = new ArrayList<Long>();
         long end = 0;
         for (var turn : turns) {
@@ -48,54 +48,58 @@ final class CombinedReply {
     }
 
     /** All texts, joined by newlines, with the tools, state and times of all. */
-    static AgentReply whole(List<Round> turns) {
+    static AgentReply whole(List<CallRound> turns) {
         return ofTurns(turns).joined(turns.stream().map(turn -> turn.reply().content()).map(CombinedReply::everyText)
                 .collect(Collectors.joining("\n")));
     }
 
-    private static String everyText(Content said) {
-        return said.several().isEmpty() ? said.text() : String.join("\n", said.several());
+    private static String everyText(Content content) {
+        return content.several().isEmpty() ? content.text() : String.join("\n", content.several());
     }
 
     /** The tools, state and times of replies whose texts are not to be judged. */
     static AgentReply withoutText(AgentReply reply) {
-        var said = reply.content();
-        return reply.with(new Content("", said.toolCalls(), said.toolResults(), said.state(), said.custom(),
-                said.refusal(), List.of()));
+        var content = reply.content();
+        return with(reply, "", content.toolCalls(), content.toolResults(), List.of());
     }
 
     static AgentReply withResults(AgentReply reply, List<ToolResult> results) {
-        var said = reply.content();
-        return reply.with(new Content(said.text(), said.toolCalls(), concat(said.toolResults(), results), said.state(),
-                said.custom(), said.refusal(), said.texts()));
+        var content = reply.content();
+        return with(reply, content.text(), content.toolCalls(),
+                Stream.concat(content.toolResults().stream(), results.stream()).toList(), content.texts());
     }
 
-    /** The same reply, with the time of each tool call; {@code sentMs} is when it was asked, in ms since 1970. */
+    /** The same reply, with the time of each tool call; {@code sentMs} is when it was sent, in ms since 1970. */
     static AgentReply timed(AgentReply reply, long sentMs) {
         var timeline = reply.timeline();
         var done = new HashMap<String, Long>();
         timeline.calls().forEach(
                 call -> done.putIfAbsent(call.id(), call.atMs() + (timeline.fromEvents() ? 0 : sentMs)));
-        var said = reply.content();
-        var calls = said.toolCalls().stream().map(call -> call.at(done.get(call.id()))).toList();
+        var content = reply.content();
+        var calls = content.toolCalls().stream().map(call -> call.at(done.get(call.id()))).toList();
         return done.isEmpty() ? reply
-                : reply.with(new Content(said.text(), calls, said.toolResults(), said.state(), said.custom(),
-                        said.refusal(), said.texts()));
+                : with(reply, content.text(), calls, content.toolResults(), content.texts());
+    }
+
+    private static AgentReply with(AgentReply reply, String text, List<ToolCall> calls, List<ToolResult> results,
+            List<String> texts) {
+        var content = reply.content();
+        return reply
+                .with(new Content(text, calls, results, content.state(), content.custom(), content.refusal(), texts));
     }
 
     private AgentReply joined(String text) {
         var last = rounds.getLast().reply();
+        var content = last.content();
         if (rounds.size() == 1) {
-            var said = last.content();
-            return said.text().equals(text) ? last
-                    : last.with(new Content(text, said.toolCalls(), said.toolResults(), said.state(), said.custom(),
-                            said.refusal(), said.texts()));
+            return content.text().equals(text) ? last
+                    : with(last, text, content.toolCalls(), content.toolResults(), content.texts());
         }
-        var replies = rounds.stream().map(Round::reply).toList();
-        var content = new Content(text, contents(replies, Content::toolCalls), contents(replies, Content::toolResults),
-                lastState(replies), contents(replies, Content::custom), last.content().refusal(),
+        var replies = rounds.stream().map(CallRound::reply).toList();
+        var all = new Content(text, contents(replies, Content::toolCalls), contents(replies, Content::toolResults),
+                lastState(replies), contents(replies, Content::custom), content.refusal(),
                 contents(replies, Content::texts));
-        return new AgentReply(content, last.finish(), last.awaiting(), usage(replies), timing(),
+        return new AgentReply(all, last.finish(), last.awaiting(), usage(replies), timing(),
                 all(replies, AgentReply::warnings),
                 new Sequel(all(replies, AgentReply::messages), last.interrupts(), last.pendingCalls()), trace());
     }
@@ -106,10 +110,6 @@ final class CombinedReply {
 
     private static <T> List<T> all(List<AgentReply> replies, Function<AgentReply, List<T>> part) {
         return replies.stream().map(part).flatMap(List::stream).toList();
-    }
-
-    private static <T> List<T> concat(List<T> first, List<T> second) {
-        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     private static @Nullable JsonNode lastState(List<AgentReply> replies) {
@@ -133,7 +133,7 @@ final class CombinedReply {
     }
 
     private Trace trace() {
-        var replies = rounds.stream().map(Round::reply).toList();
+        var replies = rounds.stream().map(CallRound::reply).toList();
         return new Trace(arrivals(), events(), all(replies, reply -> reply.trace().steps()),
                 all(replies, reply -> reply.trace().subAgents()));
     }

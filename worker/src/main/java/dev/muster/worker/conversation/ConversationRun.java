@@ -8,12 +8,11 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.ReplyPath;
-import dev.muster.common.model.Expectation;
+import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Turn;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.result.InputSource;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.template.TooMuchText;
 import dev.muster.common.template.Variables;
@@ -22,9 +21,9 @@ import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.call.Awaiting;
-import dev.muster.worker.conversation.AgentSession.CallResult;
-import dev.muster.worker.conversation.TurnLog.Plan;
+import dev.muster.worker.call.AwaitingDetector;
 import dev.muster.worker.judging.AssertionOutcome;
+import dev.muster.worker.judging.Exhibit;
 import dev.muster.worker.judging.Judge;
 import dev.muster.worker.judging.Quote;
 import dev.muster.worker.judging.ReplyWeight;
@@ -40,16 +39,16 @@ final class ConversationRun {
     private static final String IN_WORDS = "; a refusal in words passes by 'refusal: {pattern: …}' or"
             + " 'refusal: {criteria: …}'";
 
-    private static final String UNASKED = "expected the agent to wait for an answer, but it did not; send plain text"
+    private static final String NOT_WAITING = "expected the agent to wait for an answer, but it did not; send plain text"
             + " with 'input' where it need not wait";
 
-    final AgentSession line;
+    final AgentSession session;
     private final Judge judge;
-    private final Awaiting.AwaitingDetector signs;
+    private final AwaitingDetector detector;
     private final Deadline deadline;
-    private final TestCase testCase;
+    private final ConversationContext context;
     final TurnLog log = new TurnLog();
-    private final List<AgentSession.Round> answers = new ArrayList<>();
+    private final List<CallRound> answers = new ArrayList<>();
     private Variables variables;
     private final List<String> warnings = new ArrayList<>();
     private CaseEnd ends = CaseEnd.PASSED;
@@ -58,13 +57,13 @@ final class ConversationRun {
     private String lastInput = "";
     private Usage lost = Usage.NONE;
 
-    ConversationRun(Conversations.Cast cast, List<Message> opening, Ticker ticker) {
-        this.line = new AgentSession(cast, opening, ticker);
-        this.signs = cast.signs();
-        this.judge = cast.judge();
-        this.variables = cast.variables();
-        this.deadline = cast.time().deadline();
-        this.testCase = cast.testCase();
+    ConversationRun(ConversationContext context, List<Message> opening, Ticker ticker) {
+        this.session = new AgentSession(context, opening, ticker);
+        this.detector = context.detector();
+        this.judge = context.judge();
+        this.variables = context.variables();
+        this.deadline = context.time().deadline();
+        this.context = context;
     }
 
     Variables variables() {
@@ -109,6 +108,12 @@ final class ConversationRun {
         ends = ends.and(end);
     }
 
+    /** Always returns false: the conversation does not go on. */
+    boolean stop(CaseEnd end) {
+        ended(end);
+        return false;
+    }
+
     /** Returns the target's answer to the last turn; null when it gave none. */
     @Nullable
     AgentReply answer() {
@@ -117,6 +122,7 @@ final class ConversationRun {
 
     /** Whether the case or one of its turns has assertions. */
     boolean hasAssertions() {
+        var testCase = context.testCase();
         return !testCase.assertions().isEmpty()
                 || testCase.conversation().turns().stream().anyMatch(turn -> !turn.assertions().isEmpty());
     }
@@ -136,32 +142,33 @@ final class ConversationRun {
     }
 
     /** Sends an input that the suite did not write. */
-    CaseEnd say(Plan plan, TurnInput input) throws InterruptedException {
-        return say(plan, input, Turn.saying(input.content(), List.of()));
+    CaseEnd send(TurnPlan plan, @Nullable JsonNode answered) throws InterruptedException {
+        var input = context.input(List.of(new ContentPart.Text(String.valueOf(plan.input()))), answered);
+        return send(plan, input, Turn.saying(input.content(), List.of()));
     }
 
-    CaseEnd say(Plan plan, TurnInput input, Turn turn) throws InterruptedException {
+    CaseEnd send(TurnPlan plan, TurnInput input, Turn turn) throws InterruptedException {
         if (deadline.passed()) {
-            return unsaid(plan, outOfTime());
+            return notSent(plan, outOfTime());
         }
         if (input.answer() != null && plan.source() == InputSource.STATIC && (awaiting == null || !awaiting.waits())) {
-            return unsaid(plan, CaseEnd.failed(Cause.ASSERTION, UNASKED));
+            return notSent(plan, CaseEnd.failed(Cause.ASSERTION, NOT_WAITING));
         }
         answer = null;
         awaiting = null;
         lastInput = input.text();
-        var said = line.say(input);
-        var end = switch (said.outcome()) {
-            case AgentReply reply -> answered(plan, said, reply, turn);
-            case AgentFailure.Cancelled cancelled -> cancelled(plan, said, cancelled, turn);
-            case AgentFailure failure -> failed(plan, said, failure, turn);
+        var result = session.send(input);
+        var end = switch (result.outcome()) {
+            case AgentReply reply -> answered(plan, result, reply, turn);
+            case AgentFailure.Cancelled cancelled -> cancelled(plan, result, cancelled, turn);
+            case AgentFailure failure -> failed(plan, result, failure, turn);
         };
         ended(end);
         return end;
     }
 
     /** Records a turn that could not be sent. */
-    CaseEnd unsaid(Plan plan, CaseEnd why) {
+    CaseEnd notSent(TurnPlan plan, CaseEnd why) {
         answer = null;
         log.notRun(plan, null, "not run: " + why.verdict().error());
         ended(why);
@@ -169,49 +176,49 @@ final class ConversationRun {
     }
 
     AssertionOutcome judge(List<Assertion> assertions, AgentReply reply) throws InterruptedException {
-        var outcome = judge.judge(assertions, new Judge.Exhibit(reply, lastInput, line.history()));
+        var outcome = judge.judge(assertions, new Exhibit(reply, lastInput, session.history()));
         outcome.warnings().stream().filter(sentence -> !warnings.contains(sentence)).forEach(this::warn);
         return outcome;
     }
 
-    /** The case timed out while something other than the target was asked. */
+    /** The case timed out during a call to something other than the target. */
     CaseEnd outOfTime() {
         return CaseEnd.failed(Cause.TIMEOUT, "timeout after " + Durations.text(deadline.limit()));
     }
 
-    private CaseEnd answered(Plan plan, CallResult said, AgentReply raw, Turn turn) throws InterruptedException {
+    private CaseEnd answered(TurnPlan plan, TurnReply result, AgentReply raw, Turn turn) throws InterruptedException {
         try {
-            var waits = HeavyWork.run(ReplyWeight.isHeavy(raw), deadline, () -> Awaiting.in(raw, signs));
+            var waits = HeavyWork.run(ReplyWeight.isHeavy(raw), deadline, () -> Awaiting.in(raw, detector));
             awaiting = waits;
-            return judged(plan, said, waits.unwrapped(raw), waits, turn, CaseEnd.PASSED);
+            return judged(plan, result, waits.unwrapped(raw), waits, turn, CaseEnd.PASSED);
         } catch (HeavyWork.OutOfTime e) {
-            return failed(plan, said, new AgentFailure.Timeout(String.valueOf(outOfTime().verdict().error())), turn);
+            return failed(plan, result, new AgentFailure.Timeout(String.valueOf(outOfTime().verdict().error())), turn);
         }
     }
 
-    /** Judges what the agent said before it cancelled; passing all of it is still no success. */
-    private CaseEnd cancelled(Plan plan, CallResult said, AgentFailure.Cancelled how, Turn turn)
+    /** Judges what the agent answered before it cancelled; passing all of it is still no success. */
+    private CaseEnd cancelled(TurnPlan plan, TurnReply result, AgentFailure.Cancelled how, Turn turn)
             throws InterruptedException {
         try {
-            return judged(plan, said, how.reply(), null, turn, CaseEnd.of(how));
+            return judged(plan, result, how.said(), null, turn, CaseEnd.of(how));
         } catch (HeavyWork.OutOfTime e) {
             return outOfTime();
         }
     }
 
-    private CaseEnd judged(Plan plan, CallResult said, AgentReply reply, @Nullable Awaiting waits, Turn turn,
+    private CaseEnd judged(TurnPlan plan, TurnReply result, AgentReply reply, @Nullable Awaiting waits, Turn turn,
             CaseEnd how) throws InterruptedException, HeavyWork.OutOfTime {
         answer = reply;
-        answers.add(new AgentSession.Round(reply, said.sentNanos()));
+        answers.add(new CallRound(reply, result.sentNanos()));
         var refused = refusal(turn.expected(), reply);
         var judgement = judge(turn.assertions(), reply).and(refused);
         var captured = turn.path().capture().isEmpty() ? CaseEnd.PASSED
                 : HeavyWork.run(ReplyWeight.isHeavy(reply), deadline, () -> capture(turn, reply));
         var end = unexpected(reply, turn.expected(), refused).and(CaseEnd.of(judgement)).and(captured)
                 .and(how);
-        boolean refusedAsWanted = end.passed() && turn.expected().wantsFailure();
-        log.answered(plan, said, reply, waits,
-                refusedAsWanted ? end.verdict().saying("the agent refused, as the test expects") : end.verdict(),
+        boolean refusedAsExpected = end.passed() && turn.expected().wantsFailure();
+        log.answered(plan, result, reply, waits,
+                refusedAsExpected ? end.verdict().saying("the agent refused, as the test expects") : end.verdict(),
                 judgement);
         return end;
     }
@@ -259,17 +266,17 @@ final class ConversationRun {
         }
     }
 
-    private CaseEnd failed(Plan plan, CallResult said, AgentFailure failure, Turn turn) {
-        lost = lost.plus(said.used());
-        boolean wanted = turn.expected().wantsFailure();
-        if (wanted && failure instanceof AgentFailure.Agent agent && agent.declared()) {
-            log.failed(plan, said, Verdict.PASSED.saying(failure.text()),
+    private CaseEnd failed(TurnPlan plan, TurnReply result, AgentFailure failure, Turn turn) {
+        lost = lost.plus(result.used());
+        boolean expected = turn.expected().wantsFailure();
+        if (expected && failure instanceof AgentFailure.Agent agent && agent.declared()) {
+            log.failed(plan, result, Verdict.PASSED.saying(failure.text()),
                     AssertionOutcome.notEvaluated(turn.assertions()));
             return CaseEnd.PASSED;
         }
         var end = CaseEnd.of(failure);
-        var told = wanted ? end.saying(failure.text() + NOT_DECLARED) : end;
-        log.failed(plan, said, told.verdict(), AssertionOutcome.NOTHING);
-        return told;
+        var reported = expected ? end.saying(failure.text() + NOT_DECLARED) : end;
+        log.failed(plan, result, reported.verdict(), AssertionOutcome.NOTHING);
+        return reported;
     }
 }

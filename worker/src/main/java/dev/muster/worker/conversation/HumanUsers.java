@@ -3,11 +3,11 @@ package dev.muster.worker.conversation;
 import module java.base;
 import org.jspecify.annotations.Nullable;
 
-/** Human users who can be asked when an agent waits for its user. */
+/** Human users who answer when an agent waits for its user. */
 @FunctionalInterface
 public interface HumanUsers {
 
-    HumanUsers NOBODY = (asker, question, hint, timeout) -> Optional.empty();
+    HumanUsers NONE = (asker, question, hint, timeout) -> Optional.empty();
 
     /**
      * Asks, and waits for the answer; one question at a time.

@@ -2,14 +2,11 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 import dev.muster.common.model.Then;
+import dev.muster.common.result.AwaitingState;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.TurnResult;
-import dev.muster.common.result.TurnResult.InputSource;
-import dev.muster.common.time.Deadline;
+import dev.muster.common.result.InputSource;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.call.Awaiting;
-import dev.muster.worker.conversation.SimulatedUser.Next;
-import dev.muster.worker.conversation.TurnLog.Plan;
 import dev.muster.worker.judging.Quote;
 import org.jspecify.annotations.Nullable;
 
@@ -17,22 +14,38 @@ import org.jspecify.annotations.Nullable;
  * Sends the written turns, then asks the simulator or the human user while the agent waits (formats, "Modes and their
  * stop rules", 2 and 3).
  */
-record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptions options, WrittenTurns written,
-        @Nullable SimulatedUser simulated, HumanTurn floor) {
+final class ScriptedConversation {
 
     private static final String NO_NEXT = "Agent awaiting input, no next turn defined";
     private static final String NO_INPUT = "no initial input";
     private static final String HINT = "Add more turns, use --interactive, or configure simulator";
 
-    private static final Plan NOT_SIMULATED = new Plan(null, null, InputSource.SIMULATED, null, false);
+    private static final TurnPlan NOT_SIMULATED = new TurnPlan(null, null, InputSource.SIMULATED, null, false);
+
+    private final ConversationContext context;
+    private final ConversationRun conversation;
+    private final Then then;
+    private final WrittenTurns written;
+    private final HumanUsers people;
+    private final Ticker ticker;
+
+    ScriptedConversation(ConversationContext context, ConversationRun conversation, Then then, WrittenTurns written,
+            HumanUsers people, Ticker ticker) {
+        this.context = context;
+        this.conversation = conversation;
+        this.then = then;
+        this.written = written;
+        this.people = people;
+        this.ticker = ticker;
+    }
 
     /**
      * Whether the conversation came to its end, so that the final assertions are evaluated: yes after a failed turn
      * that lets it continue, no after one that ends it, even if it is the last.
      */
-    boolean hold() throws InterruptedException {
-        if (!sayWritten()) {
-            written.leave("not run: the conversation stopped at turn " + talk.log.said());
+    boolean play() throws InterruptedException {
+        if (!sendWritten()) {
+            written.leave("not run: the conversation stopped at turn " + conversation.log.sent());
             return false;
         }
         return switch (then) {
@@ -43,21 +56,17 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
 
     /** Whether there was anything to say. */
     private boolean begun() {
-        if (talk.log.turns().isEmpty()) {
-            talk.ended(CaseEnd.failed(Cause.MISSING_INPUT, NO_INPUT));
-            return false;
-        }
-        return true;
+        return !conversation.log.turns().isEmpty()
+                || conversation.stop(CaseEnd.failed(Cause.MISSING_INPUT, NO_INPUT));
     }
 
-    private boolean sayWritten() throws InterruptedException {
+    private boolean sendWritten() throws InterruptedException {
         while (!written.isOver()) {
-            if (talk.log.said() >= written.most()) {
-                talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + written.most()
+            if (conversation.log.sent() >= written.most()) {
+                return conversation.stop(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + written.most()
                         + ") exceeded: a 'goto' leads back again and again; no case says more written turns than that"));
-                return false;
             }
-            var end = written.sayNext();
+            var end = written.sendNext();
             if (end != null && !written.goesOn(end)) {
                 return false;
             }
@@ -73,11 +82,13 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
     }
 
     private boolean goOn(Then.Ask ask) throws InterruptedException {
+        var simulated = ask.simulator() == null ? null
+                : new SimulatedUser(ask.simulator(), context, conversation, ask.maxTurns());
         int simulatedTurns = 0;
-        while (talk.log.said() == 0 || waits()) {
+        while (conversation.log.sent() == 0 || waits()) {
             if (simulated != null && simulatedTurns++ == ask.maxTurns()) {
-                talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + ask.maxTurns() + ") exceeded"));
-                return false;
+                return conversation.stop(
+                        CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + ask.maxTurns() + ") exceeded"));
             }
             var step = simulated == null ? askPerson(ask) : simulate(simulated);
             if (step != Step.GOES_ON) {
@@ -88,54 +99,62 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
     }
 
     private boolean waits() {
-        var awaiting = talk.awaiting();
+        var awaiting = conversation.awaiting();
         return awaiting != null && awaiting.waits();
     }
 
     private Step askPerson(Then.Ask ask) throws InterruptedException {
-        var awaiting = talk.awaiting();
+        var awaiting = conversation.awaiting();
         if (awaiting == null) {
             return stop(CaseEnd.failed(Cause.MISSING_INPUT, NO_INPUT));
         }
-        var answer = ask.person() == null ? null : floor.askPerson(ask.person(), awaiting);
+        var answer = ask.person() == null ? null : answer(ask.person(), awaiting);
         if (answer == null) {
-            return nobody(ask, awaiting);
+            return withoutAnswer(ask, awaiting);
         }
-        var end = talk.say(Plan.of(null, answer, InputSource.INTERACTIVE), options.input(answer));
+        var end = conversation.send(TurnPlan.of(null, answer, InputSource.INTERACTIVE), null);
         return end.passed() ? Step.GOES_ON : Step.STOPPED;
+    }
+
+    /** Returns the answer of a human user, null for none. The time that it takes is not charged to the case. */
+    private @Nullable String answer(Then.Person person, Awaiting waits) throws InterruptedException {
+        long since = ticker.nanos();
+        var answer = people.ask(context.asker(), waits.text(), waits.hint(), person.timeout());
+        context.time().deadline().extend(Duration.ofNanos(ticker.nanos() - since));
+        return answer.orElse(null);
     }
 
     private Step simulate(SimulatedUser user) throws InterruptedException {
         return switch (user.next(null, null)) {
-            case Next.Fails(var error) -> {
-                talk.log.notRun(NOT_SIMULATED, null, error);
+            case SimulatedTurn.Fails(var error) -> {
+                conversation.log.notRun(NOT_SIMULATED, null, error);
                 yield stop(CaseEnd.skipped(Cause.SIMULATOR_ERROR, error, true));
             }
-            case Next.OutOfTime _ -> {
-                talk.log.notRun(NOT_SIMULATED, null,
-                        "not run: " + talk.outOfTime().verdict().error() + " while the simulator was asked");
-                yield stop(talk.outOfTime());
+            case SimulatedTurn.OutOfTime _ -> {
+                conversation.log.notRun(NOT_SIMULATED, null,
+                        "not run: " + conversation.outOfTime().verdict().error() + " while the simulator was asked");
+                yield stop(conversation.outOfTime());
             }
-            case Next.Says says -> says.input().isBlank() ? Step.OVER : say(says);
+            case SimulatedTurn.Message message -> message.input().isBlank() ? Step.OVER : send(message);
         };
     }
 
-    private Step say(Next.Says says) throws InterruptedException {
-        var plan = new Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
-        if (!talk.say(plan, options.input(says.input(), says.answer())).passed()) {
+    private Step send(SimulatedTurn.Message message) throws InterruptedException {
+        if (!conversation.send(message.plan(), message.answer()).passed()) {
             return Step.STOPPED;
         }
-        return says.goalAchieved() ? Step.OVER : Step.GOES_ON;
+        return message.goalAchieved() ? Step.OVER : Step.GOES_ON;
     }
 
-    private Step nobody(Then.Ask ask, Awaiting awaiting) {
+    private Step withoutAnswer(Then.Ask ask, Awaiting awaiting) {
         return switch (ask.onMissing()) {
             case END -> Step.OVER;
             case FAIL -> stop(CaseEnd.failed(Cause.MISSING_INPUT,
-                    "no input for the agent, which waits for some: " + awaiting.asked()));
+                    "no input for the agent, which waits for some: " + awaiting.question()));
             case SKIP -> {
                 warnOfACourtesy(awaiting);
-                talk.log.notRun(new Plan(null, null, InputSource.STATIC, null, false), awaiting.asked(), NO_NEXT);
+                conversation.log.notRun(new TurnPlan(null, null, InputSource.STATIC, null, false), awaiting.question(),
+                        NO_NEXT);
                 yield stop(CaseEnd.skipped(isUnchecked(ask) ? Cause.UNCHECKED : Cause.MISSING_INPUT,
                         NO_NEXT + ". " + HINT, false));
             }
@@ -144,34 +163,22 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
 
     /** Whether a skip would hide that the case has assertions, and that none of them was tried. */
     private boolean isUnchecked(Then.Ask ask) {
-        return ask.unforeseen() && talk.hasAssertions() && !talk.hasJudged();
+        return ask.unforeseen() && conversation.hasAssertions() && !conversation.hasJudged();
     }
 
     /** Many agents end with a question that needs no answer, and what the case tests was judged before. */
     private void warnOfACourtesy(Awaiting awaiting) {
-        if (awaiting.found() == TurnResult.Awaiting.CONTENT_IS_QUESTION && talk.hasJudged()) {
-            talk.warn(
+        if (awaiting.found() == AwaitingState.CONTENT_IS_QUESTION && conversation.hasJudged()) {
+            conversation.warn(
                     "the case is skipped although its turns were judged, because the last reply reads like a question: "
-                            + Quote.of(awaiting.asked())
+                            + Quote.of(awaiting.question())
                             + "; if the agent is done then, set 'type: scripted' in the case, or"
                             + " 'on_missing_input: end' or 'awaiting: {text: off}', in the case or in muster.yaml");
         }
     }
 
     private Step stop(CaseEnd end) {
-        talk.ended(end);
+        conversation.ended(end);
         return Step.STOPPED;
-    }
-
-    /** Asks a human user for the next turn; the time that takes is not charged to the case. */
-    record HumanTurn(HumanUsers people, QuestionContext asker, Deadline deadline, Ticker ticker) {
-
-        @Nullable
-        String askPerson(Then.Person person, Awaiting waits) throws InterruptedException {
-            long asked = ticker.nanos();
-            var answer = people.ask(asker, waits.text(), waits.hint(), person.timeout());
-            deadline.extend(Duration.ofNanos(ticker.nanos() - asked));
-            return answer.orElse(null);
-        }
     }
 }

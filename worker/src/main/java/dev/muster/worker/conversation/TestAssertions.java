@@ -10,46 +10,53 @@ import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Reference;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
-import dev.muster.common.script.host.Questions.Answer;
+import dev.muster.common.script.host.ScriptAnswer;
 import dev.muster.common.target.HelperDocument;
-import dev.muster.worker.conversation.ScriptTestRun.TestQuestions;
-import dev.muster.worker.judging.HelperSession;
 import dev.muster.worker.judging.ValidatorAnswers;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
 /** Judges the assertions of a script test: as in suites where they have the same check, else as the script found them. */
-record TestAssertions(HelperSession line, String testId, String sessionId, ScriptTestRun.TestNotes notes) {
+final class TestAssertions {
 
-    Answer judge(JsonNode asked) throws InterruptedException {
-        var method = asked.path("method").asString();
-        if ("Agent".equals(method)) {
-            return agent(asked);
-        }
-        return asked.has("actual") ? compiled(asked, check(method, asked), method.startsWith("Not"))
-                : noted(new AssertionResult(assertion(new Check.InTest(method, asked.get("expected")), asked),
-                        asked.path("passed").asBoolean(), reason(method, asked)));
+    private final ConversationContext context;
+    private final ScriptTestLog log;
+
+    TestAssertions(ConversationContext context, ScriptTestLog log) {
+        this.context = context;
+        this.log = log;
     }
 
-    private static Check check(String method, JsonNode asked) {
-        var expected = asked.path("expected").asString("");
+    ScriptAnswer judge(JsonNode request) throws InterruptedException {
+        var method = request.path("method").asString();
+        if ("Agent".equals(method)) {
+            return agent(request);
+        }
+        return request.has("actual") ? compiled(request, check(method, request), method.startsWith("Not"))
+                : noted(new AssertionResult(assertion(new Check.InTest(method, request.get("expected")), request),
+                        request.path("passed").asBoolean(), reason(method, request)));
+    }
+
+    private static Check check(String method, JsonNode request) {
+        var expected = request.path("expected").asString("");
         return switch (method) {
             case "Contains", "NotContains" -> new Check.Contains(List.of(expected), false);
             case "Match", "NotMatch" -> new Check.Regex(expected);
             case "Type" -> new Check.Type(null, expected);
-            default -> new Check.JsonPath(asked.path("path").asString(), asked.get("expected"));
+            default -> new Check.JsonPath(request.path("path").asString(), request.get("expected"));
         };
     }
 
-    private Answer compiled(JsonNode asked, Check check, boolean negate) {
-        var assertion = assertion(check, asked);
-        var wanted = new Assertion(assertion.check(), negate, assertion.message(), null, 1);
+    private ScriptAnswer compiled(JsonNode request, Check check, boolean negate) {
+        var assertion = assertion(check, request);
+        var expected = new Assertion(assertion.check(), negate, assertion.message(), null, 1);
         try {
-            return noted(CompiledAssertions.compile(List.of(wanted)).evaluate(reply(text(check, asked.path("actual"))))
-                    .getFirst());
+            return noted(
+                    CompiledAssertions.compile(List.of(expected)).evaluate(reply(text(check, request.path("actual"))))
+                            .getFirst());
         } catch (AssertionFault e) {
-            return new Answer.Refused(String.valueOf(e.getMessage()));
+            return new ScriptAnswer.Refused(String.valueOf(e.getMessage()));
         }
     }
 
@@ -63,41 +70,42 @@ record TestAssertions(HelperSession line, String testId, String sessionId, Scrip
                 new AgentReply.Timing(0, 0, 0));
     }
 
-    private static Assertion assertion(Check check, JsonNode asked) {
-        return new Assertion(check, false, asked.path("message").asStringOpt().orElse(null), null, 1);
+    private static Assertion assertion(Check check, JsonNode request) {
+        return new Assertion(check, false, request.path("message").asStringOpt().orElse(null), null, 1);
     }
 
-    private static @Nullable String reason(String method, JsonNode asked) {
-        if (asked.path("passed").asBoolean()) {
+    private static @Nullable String reason(String method, JsonNode request) {
+        if (request.path("passed").asBoolean()) {
             return null;
         }
-        var found = asked.path("found").asString("");
-        var message = asked.path("message").asString("");
+        var found = request.path("found").asString("");
+        var message = request.path("message").asString("");
         var ours = "fail".equals(method) ? "the test failed itself: " + found
-                : "expected t.assert." + method + (asked.has("expected") ? " " + asked.get("expected") : "")
+                : "expected t.assert." + method + (request.has("expected") ? " " + request.get("expected") : "")
                         + " to hold, found " + found;
         return message.isEmpty() ? ours : message + " (" + ours + ")";
     }
 
-    private Answer agent(JsonNode asked) throws InterruptedException {
-        var options = asked.path("options");
-        var use = new HelperUse(Reference.of(asked.path("agent").asString()), TestQuestions.options(options));
+    private ScriptAnswer agent(JsonNode request) throws InterruptedException {
+        var options = request.path("options");
+        var use = new HelperUse(Reference.of(request.path("agent").asString()), TestQuestions.options(options));
         var threshold = options.path("threshold").isNumber() ? Double.valueOf(options.path("threshold").asDouble())
                 : null;
-        var output = asked.path("actual");
-        var document = HelperDocument.of("validator", testId, sessionId).put("output",
-                output.isString() ? output.asString() : output.toString());
-        var assertion = assertion(new Check.Agent(use, threshold, 1), asked);
+        var output = request.path("actual");
+        var document = HelperDocument.of("validator", context.testCase().identity().id(),
+                context.conversationId()).put("output",
+                        output.isString() ? output.asString() : output.toString());
+        var assertion = assertion(new Check.Agent(use, threshold, 1), request);
         var judgement = new ValidatorAnswers(assertion, threshold, Cause.VALIDATOR_ERROR, "validator")
-                .over(List.of(line.ask(use, document)));
+                .over(List.of(context.helpers().ask(use, document)));
         if (judgement.trouble() != null) {
-            notes.trouble(judgement.trouble(), judgement.results());
+            log.trouble(judgement.trouble(), judgement.results());
             return TestQuestions.given(BooleanNode.FALSE);
         }
         return noted(judgement.results().getFirst());
     }
 
-    private Answer noted(AssertionResult result) {
-        return TestQuestions.given(BooleanNode.valueOf(notes.add(result)));
+    private ScriptAnswer noted(AssertionResult result) {
+        return TestQuestions.given(BooleanNode.valueOf(log.add(result)));
     }
 }

@@ -3,12 +3,12 @@ package dev.muster.worker.conversation;
 import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnAnswer;
+import dev.muster.common.result.TurnEffort;
+import dev.muster.common.result.TurnOutcome;
 import dev.muster.common.result.TurnResult;
-import dev.muster.common.result.TurnResult.InputSource;
-import dev.muster.common.result.TurnResult.Outcome;
 import dev.muster.common.result.Verdict;
 import dev.muster.worker.call.Awaiting;
-import dev.muster.worker.conversation.AgentSession.CallResult;
 import dev.muster.worker.judging.AssertionOutcome;
 import org.jspecify.annotations.Nullable;
 
@@ -16,28 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class TurnLog {
 
     private final List<TurnResult> turns = new ArrayList<>();
-    private int said;
-
-    /** What is known of a turn before it is sent; the reasoning is the simulator's. */
-    record Plan(@Nullable String name, @Nullable String input, InputSource source, @Nullable String reasoning,
-            boolean goalAchieved) {
-
-        static Plan of(@Nullable String name, String input, InputSource source) {
-            return new Plan(name, input, source, null, false);
-        }
-
-        TurnResult.Utterance said(int turn, @Nullable String runId) {
-            return new TurnResult.Utterance(turn, name, runId, input, source, reasoning, goalAchieved);
-        }
-    }
+    private int sent;
 
     List<TurnResult> turns() {
         return List.copyOf(turns);
     }
 
     /** Returns the number of messages sent to the target. */
-    int said() {
-        return said;
+    int sent() {
+        return sent;
     }
 
     int next() {
@@ -45,35 +32,36 @@ final class TurnLog {
     }
 
     /** The target answered, and the turn was judged. */
-    void answered(Plan plan, CallResult how, AgentReply reply, @Nullable Awaiting awaiting, Verdict verdict,
+    void answered(TurnPlan plan, TurnReply how, AgentReply reply, @Nullable Awaiting awaiting, Verdict verdict,
             AssertionOutcome judgement) {
-        said++;
+        sent++;
         var content = reply.content();
-        turns.add(new TurnResult(plan.said(next(), how.runId()),
-                new TurnResult.Answer(content.text(), content.several(), content.toolCalls(), content.toolResults(),
+        turns.add(new TurnResult(plan.utterance(next(), how.runId()),
+                new TurnAnswer(content.text(), content.several(), content.toolCalls(), content.toolResults(),
                         content.custom(),
                         awaiting == null ? null : awaiting.found(), awaiting == null ? null : awaiting.hint(),
                         reply.finish()),
-                new Outcome(verdict.status(), verdict.error(), null), judgement.results(), judgement.score(),
+                new TurnOutcome(verdict.status(), verdict.error(), null), judgement.results(), judgement.score(),
                 effort(how), judgement.evidence(reply)));
     }
 
     /** The target failed to answer as it should. */
-    void failed(Plan plan, CallResult how, Verdict verdict, AssertionOutcome judgement) {
-        said++;
-        turns.add(new TurnResult(plan.said(next(), how.runId()), TurnResult.Answer.NONE,
-                new Outcome(verdict.status(), verdict.error(), null), judgement.results(), null, effort(how), null));
+    void failed(TurnPlan plan, TurnReply how, Verdict verdict, AssertionOutcome judgement) {
+        sent++;
+        turns.add(new TurnResult(plan.utterance(next(), how.runId()), TurnAnswer.NONE,
+                new TurnOutcome(verdict.status(), verdict.error(), null), judgement.results(), null, effort(how),
+                null));
     }
 
-    private static TurnResult.Effort effort(CallResult how) {
-        return new TurnResult.Effort(how.used(), how.durationMs(), how.times());
+    private static TurnEffort effort(TurnReply how) {
+        return new TurnEffort(how.used(), how.durationMs(), how.times());
     }
 
     /** The turn was not sent. */
-    void notRun(Plan plan, @Nullable String question, String reason) {
-        var unsaid = new Plan(plan.name(), plan.input(), plan.source(), null, false).said(next(), null);
-        turns.add(new TurnResult(unsaid,
-                new TurnResult.Answer(null, List.of(), List.of(), List.of(), List.of(), null, question, null),
-                new Outcome(Status.SKIPPED, null, reason), List.of(), null, TurnResult.Effort.NONE, null));
+    void notRun(TurnPlan plan, @Nullable String question, String reason) {
+        var notSent = new TurnPlan(plan.name(), plan.input(), plan.source(), null, false).utterance(next(), null);
+        turns.add(new TurnResult(notSent,
+                new TurnAnswer(null, List.of(), List.of(), List.of(), List.of(), null, question, null),
+                new TurnOutcome(Status.SKIPPED, null, reason), List.of(), null, TurnEffort.NONE, null));
     }
 }

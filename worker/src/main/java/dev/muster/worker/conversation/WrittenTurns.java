@@ -2,7 +2,7 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 import dev.muster.common.model.Turn;
-import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.result.InputSource;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.template.Unfilled;
 import dev.muster.common.time.Pause;
@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
 /** Sends the turns that a suite wrote, following {@code when} and {@code goto}. */
 final class WrittenTurns {
 
-    private static final int MOST_SAID = 200;
+    private static final int MOST_SENT = 200;
 
-    private final ConversationRun talk;
+    private final ConversationRun conversation;
     private final List<Turn> turns;
-    private final TurnInput.CaseOptions options;
+    private final TurnInput defaults;
     private final Pause pause;
     private final Set<Integer> met = new HashSet<>();
     private final Map<String, Integer> named = new HashMap<>();
     private int next;
-    private int lastSaid;
+    private int lastSent;
 
-    WrittenTurns(ConversationRun talk, List<Turn> turns, TurnInput.CaseOptions options, Pause pause) {
-        this.talk = talk;
+    WrittenTurns(ConversationRun conversation, List<Turn> turns, TurnInput defaults, Pause pause) {
+        this.conversation = conversation;
         this.turns = turns;
-        this.options = options;
+        this.defaults = defaults;
         this.pause = pause;
         for (int n = 0; n < turns.size(); n++) {
             if (turns.get(n).name() != null) {
@@ -37,7 +37,7 @@ final class WrittenTurns {
 
     /** Returns how many turns are sent at most, which ends an endless {@code goto} loop. */
     int most() {
-        return Math.max(MOST_SAID, turns.size());
+        return Math.max(MOST_SENT, turns.size());
     }
 
     boolean isOver() {
@@ -46,11 +46,11 @@ final class WrittenTurns {
 
     /** Sends the next turn whose {@code when} holds; null when none is left. */
     @Nullable
-    CaseEnd sayNext() throws InterruptedException {
+    CaseEnd sendNext() throws InterruptedException {
         while (!isOver()) {
             int now = next++;
             met.add(now);
-            var end = sayIfItHolds(turns.get(now));
+            var end = sendIfItHolds(turns.get(now));
             if (end != null) {
                 return end;
             }
@@ -59,28 +59,28 @@ final class WrittenTurns {
     }
 
     /** Null when the turn was skipped. */
-    private @Nullable CaseEnd sayIfItHolds(Turn written) throws InterruptedException {
+    private @Nullable CaseEnd sendIfItHolds(Turn written) throws InterruptedException {
         try {
-            var turn = new Expansion(talk.variables()::expand).turn(written);
+            var turn = new Expansion(conversation.variables()::expand).turn(written);
             var condition = condition(turn);
             if (condition.failed()) {
-                talk.log.notRun(plan(turn), null, "skipped: its 'when' did not hold");
+                conversation.log.notRun(plan(turn), null, "skipped: its 'when' did not hold");
                 return null;
             }
             if (condition.trouble() != null) {
-                return unsaid(written, CaseEnd.of(condition.trouble()));
+                return notSent(written, CaseEnd.of(condition.trouble()));
             }
-            var end = say(turn);
+            var end = send(turn);
             next = turn.path().goTo() == null ? next : named.getOrDefault(turn.path().goTo(), turns.size());
             return end;
         } catch (Unfilled e) {
-            return unsaid(written, CaseEnd.of(e));
+            return notSent(written, CaseEnd.of(e));
         }
     }
 
-    private CaseEnd unsaid(Turn written, CaseEnd why) {
-        lastSaid = next - 1;
-        return talk.unsaid(plan(written), why);
+    private CaseEnd notSent(Turn written, CaseEnd why) {
+        lastSent = next - 1;
+        return conversation.notSent(plan(written), why);
     }
 
     /** Whether the last turn failed but lets the conversation continue. */
@@ -91,40 +91,40 @@ final class WrittenTurns {
     void leave(String reason) {
         for (int n = 0; n < turns.size(); n++) {
             if (!met.contains(n)) {
-                talk.log.notRun(plan(turns.get(n)), null, reason);
+                conversation.log.notRun(plan(turns.get(n)), null, reason);
             }
         }
     }
 
     private Turn current() {
-        return turns.get(lastSaid);
+        return turns.get(lastSent);
     }
 
-    /** Judges the turn's {@code when} on the last reply; a turn before any reply is said. */
+    /** Judges the turn's {@code when} on the last reply; a turn before any reply is sent. */
     private AssertionOutcome condition(Turn turn) throws InterruptedException {
-        var reply = talk.lastReply();
+        var reply = conversation.lastReply();
         return turn.path().when() == null || reply == null ? AssertionOutcome.NOTHING
-                : talk.judge(List.of(turn.path().when()), reply);
+                : conversation.judge(List.of(turn.path().when()), reply);
     }
 
-    private CaseEnd say(Turn turn) throws InterruptedException {
-        lastSaid = next - 1;
+    private CaseEnd send(Turn turn) throws InterruptedException {
+        lastSent = next - 1;
         if (turn.pace().delay() != null) {
             pause.pause(turn.pace().delay());
         }
-        return talk.say(plan(turn), input(turn), turn);
+        return conversation.send(plan(turn), input(turn), turn);
     }
 
     private TurnInput input(Turn turn) {
-        var tools = new LinkedHashMap<>(options.tools());
+        var tools = new LinkedHashMap<>(defaults.tools());
         tools.putAll(turn.tools());
-        return new TurnInput(turn.content(), options.options().with(turn.options()), tools, turn.payload(),
-                turn.pace().timeout() == null ? options.turnTimeout() : turn.pace().timeout(), turn.answered());
+        return new TurnInput(turn.content(), defaults.options().with(turn.options()), tools, turn.payload(),
+                turn.pace().timeout() == null ? defaults.timeout() : turn.pace().timeout(), turn.answered());
     }
 
     /** A case's own input has a built-in turn name, which only says its source: the plan has none. */
-    private static TurnLog.Plan plan(Turn turn) {
-        return Turn.INITIAL.equals(turn.name()) ? TurnLog.Plan.of(null, turn.text(), InputSource.INITIAL)
-                : TurnLog.Plan.of(turn.name(), turn.text(), InputSource.STATIC);
+    private static TurnPlan plan(Turn turn) {
+        return Turn.INITIAL.equals(turn.name()) ? TurnPlan.of(null, turn.text(), InputSource.INITIAL)
+                : TurnPlan.of(turn.name(), turn.text(), InputSource.STATIC);
     }
 }

@@ -89,11 +89,11 @@ public final class Held {
 
     /** Returns what the work waits for, after its first moment. */
     public synchronized Optional<Wait> waitsFor(long nanos) {
-        var told = waitsFor;
+        var reason = waitsFor;
         long since = (nanos - waitsSince) / 1_000_000;
-        return told == null || thread == null || (!told.trouble() && since < PATIENCE_MS) ? Optional.empty()
-                : Optional.of(new Wait(order.ref().run(), told.what(), told.trouble(), told.next(), 1, since,
-                        Math.max(0, told.left().toMillis() - since)));
+        return reason == null || thread == null || (!reason.trouble() && since < PATIENCE_MS) ? Optional.empty()
+                : Optional.of(new Wait(order.ref().run(), reason.what(), reason.trouble(), reason.next(), 1, since,
+                        Math.max(0, reason.left().toMillis() - since)));
     }
 
     /** Whether the work still runs although its deadline passed longer ago than that. */

@@ -19,7 +19,7 @@ public final class Lease {
     }
 
     /** The worst that happened since a given time. */
-    public enum Course {
+    public enum Continuity {
         /** Beats were sent and acknowledged. */
         UNBROKEN,
         /** The process ran, but no beat was acknowledged for longer than the lease. */
@@ -67,11 +67,11 @@ public final class Lease {
     }
 
     /** Returns how the lease went since that tick, including the gap still open. */
-    public synchronized Course since(long nanos) {
+    public synchronized Continuity since(long nanos) {
         if (sends.brokenSince(nanos)) {
-            return Course.FROZEN;
+            return Continuity.FROZEN;
         }
-        return acknowledged.brokenSince(nanos) ? Course.CUT_OFF : Course.UNBROKEN;
+        return acknowledged.brokenSince(nanos) ? Continuity.CUT_OFF : Continuity.UNBROKEN;
     }
 
     /** Whether calls may start. */

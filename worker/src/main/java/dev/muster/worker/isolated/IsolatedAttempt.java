@@ -7,7 +7,6 @@ import dev.muster.common.json.Json;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.UnreadableMessage;
-import dev.muster.common.process.Frames;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.call.CallGate;
@@ -45,12 +44,12 @@ public final class IsolatedAttempt implements CallGate {
 
     private void serve(Attempts attempts) throws IOException, InterruptedException {
         var order = order();
-        Thread.ofPlatform().daemon().name("worker, reading").start(this::hear);
+        Thread.ofPlatform().daemon().name("worker, reading").start(this::receive);
         Thread.ofPlatform().daemon().name("worker, beats").start(this::beat);
         try {
             var attempted = attempts.run(order, this);
             over.countDown();
-            say(new FromAttempt.Done(Json.MAPPER.writeValueAsString(attempted)));
+            send(new FromAttempt.Done(Json.MAPPER.writeValueAsString(attempted)));
         } finally {
             over.countDown();
         }
@@ -75,7 +74,7 @@ public final class IsolatedAttempt implements CallGate {
         var by = due;
         due = null;
         try {
-            say(new FromAttempt.MayCall());
+            send(new FromAttempt.MayCall());
             calls.acquire();
         } catch (IOException e) {
             orphaned.run();
@@ -89,19 +88,19 @@ public final class IsolatedAttempt implements CallGate {
     @Override
     public void due(Deadline by) {
         due = by;
-        tell(by);
+        sendDue(by);
     }
 
     /** Sent at once: the worker must not rely on the previous deadline. */
-    private void tell(Deadline by) {
+    private void sendDue(Deadline by) {
         try {
-            say(new FromAttempt.Due(by.left().minus(by.past()).toNanos()));
+            send(new FromAttempt.Due(by.left().minus(by.past()).toNanos()));
         } catch (IOException e) {
             orphaned.run();
         }
     }
 
-    private void hear() {
+    private void receive() {
         try {
             while (ToAttempt.FRAMES.read(in) instanceof ToAttempt.Call) {
                 calls.release();
@@ -119,7 +118,7 @@ public final class IsolatedAttempt implements CallGate {
             do {
                 var by = due;
                 if (by != null) {
-                    tell(by);
+                    sendDue(by);
                 }
             } while (!over.await(BEAT_MS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
@@ -127,39 +126,9 @@ public final class IsolatedAttempt implements CallGate {
         }
     }
 
-    private synchronized void say(FromAttempt what) throws IOException {
-        if (over.getCount() > 0 || what instanceof FromAttempt.Done) {
-            FromAttempt.FRAMES.write(out, what);
+    private synchronized void send(FromAttempt message) throws IOException {
+        if (over.getCount() > 0 || message instanceof FromAttempt.Done) {
+            FromAttempt.FRAMES.write(out, message);
         }
-    }
-
-    /** A message from a worker to the process of an isolated attempt. */
-    sealed interface ToAttempt {
-
-        Frames<ToAttempt> FRAMES = new Frames<>(ToAttempt.class, FromAttempt.LARGEST);
-
-        /** The order; the first message. */
-        record Order(String json) implements ToAttempt {}
-
-        /** The call that it asked for may begin. */
-        record Call() implements ToAttempt {}
-    }
-
-    /** A message from the process of an isolated attempt to its worker. */
-    sealed interface FromAttempt {
-
-        /** Maximum size of a frame in bytes. */
-        int LARGEST = 512 << 20;
-
-        Frames<FromAttempt> FRAMES = new Frames<>(FromAttempt.class, LARGEST);
-
-        /** May the next call to an agent begin? */
-        record MayCall() implements FromAttempt {}
-
-        /** A sign of life, with the time left until its deadline; negative when that has passed. */
-        record Due(long nanos) implements FromAttempt {}
-
-        /** It has a result; its last message. */
-        record Done(String json) implements FromAttempt {}
     }
 }

@@ -6,6 +6,7 @@ import dev.muster.common.agent.Sequel;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Evidence;
 import dev.muster.common.result.Verdict;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ public record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict 
     }
 
     /** Returns results without a verdict, with what they have to show all the same. */
-    AssertionOutcome showing(AssertionResult.@Nullable Evidence evidence) {
+    AssertionOutcome showing(@Nullable Evidence evidence) {
         return new AssertionOutcome(results.stream().map(each -> new AssertionResult(each.assertion(), false, null,
                 null, evidence, each.error())).toList(), trouble);
     }

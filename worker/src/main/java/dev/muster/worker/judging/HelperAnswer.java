@@ -16,13 +16,13 @@ public sealed interface HelperAnswer {
         }
     }
 
-    /** It could not be asked, or broke; the text says why. */
+    /** It could not be called, or broke; the text says why. */
     record Broke(String text) implements HelperAnswer {}
 
     /** The case timed out before it answered; how far it came may be unknown. */
     record OutOfTime(Duration limit, @Nullable String how) implements HelperAnswer {
 
-        /** @param who which helper was asked */
+        /** @param who the name of the helper */
         String sentence(String who) {
             return "timeout after " + Durations.text(limit) + " while the " + who + " was asked"
                     + (how == null ? "" : ": " + how);

@@ -18,7 +18,7 @@ import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.common.result.CaseResult.Helped;
+import dev.muster.common.result.HelperSpend;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.script.host.Questions;
@@ -44,7 +44,7 @@ public final class HelperSession {
     private Usage usage = Usage.NONE;
     private Duration took = Duration.ZERO;
     private Duration waited = Duration.ZERO;
-    private boolean asked;
+    private boolean wasCalled;
 
     /** @param agents those that the case asks, by id */
     public HelperSession(Map<String, CallableAgent> agents, Scripts scripts, Caller caller, Deadline deadline) {
@@ -59,8 +59,8 @@ public final class HelperSession {
     }
 
     /** Returns the tokens and time of all helper calls; null when there were none. */
-    public @Nullable Helped helped() {
-        return asked ? new Helped(usage, took.toMillis()) : null;
+    public @Nullable HelperSpend usageAndTime() {
+        return wasCalled ? new HelperSpend(usage, took.toMillis()) : null;
     }
 
     /** Returns the time spent waiting for room in the script host. */
@@ -70,23 +70,23 @@ public final class HelperSession {
 
     /** @param document the role's fields; the use's metadata overrides them, except for the names of test and session */
     public HelperAnswer ask(HelperUse use, ObjectNode document) throws InterruptedException {
-        var told = HelperDocument.withMetadata(document, use.options().metadata());
-        return use.use().kind() == Reference.Kind.SCRIPT ? run(use.use().id(), told)
-                : call(use, told, endpoint -> endpoint, request -> request, deadline).answer();
+        var complete = HelperDocument.withMetadata(document, use.options().metadata());
+        return use.use().kind() == Reference.Kind.SCRIPT ? run(use.use().id(), complete)
+                : call(use, complete, endpoint -> endpoint, request -> request, deadline).answer();
     }
 
-    /** Asks a model to judge by a rubric; one asked by its connector also gets a judge's instructions. */
+    /** Asks a model to judge by a rubric; one called by its connector also gets a judge's instructions. */
     public HelperAnswer ask(HelperUse use, ObjectNode document, Rubric rubric) throws InterruptedException {
-        var told = HelperDocument.withMetadata(document, use.options().metadata());
+        var complete = HelperDocument.withMetadata(document, use.options().metadata());
         boolean bare = use.use().kind() == Reference.Kind.CONNECTOR;
-        return call(use, told,
+        return call(use, complete,
                 endpoint -> (bare ? endpoint.withInstructions(JudgePrompt.instructions(rubric)) : endpoint)
                         .withTemperature(rubric.temperature()),
                 request -> request, rubric.timeout() == null ? deadline : deadline.within(rubric.timeout())).answer();
     }
 
     /**
-     * Asks a judge with Muster's own prompt. A server that refuses the form of the answer, or a temperature, is asked
+     * Asks a judge with Muster's own prompt. A server that refuses the form of the answer, or a temperature, is called
      * again without, and from then on never with them.
      *
      * @param once whether it is the only sample: others are to differ
@@ -94,18 +94,18 @@ public final class HelperSession {
     public HelperAnswer ask(HelperUse use, ObjectNode document, RubricPrompt prompt, boolean once)
             throws InterruptedException {
         boolean bare = use.use().kind() == Reference.Kind.CONNECTOR;
-        var said = List.of(Message.user(bare ? prompt.message() : prompt.whole()));
+        var messages = List.of(Message.user(bare ? prompt.message() : prompt.whole()));
         UnaryOperator<Endpoint> as = endpoint -> bare ? endpoint.withInstructions(prompt.instructions()) : endpoint;
         var first = call(use, document,
                 endpoint -> bare && once && !isFormless(endpoint) ? as.apply(endpoint).withTemperature(0)
                         : as.apply(endpoint),
-                request -> request.withFormat(isFormless(request.endpoint()) ? null
-                        : new AnswerFormat.Json(RubricPrompt.ANSWER), said),
+                request -> request.wanting(isFormless(request.endpoint()) ? null
+                        : new Wanted.Json(RubricPrompt.ANSWER), messages),
                 deadline);
         if (!(first.outcome() instanceof AgentFailure.Agent(var text, var _))) {
             return first.answer();
         }
-        var plain = call(use, document, as, request -> request.withFormat(null, said), deadline);
+        var plain = call(use, document, as, request -> request.wanting(null, messages), deadline);
         if (text.startsWith("agent error: HTTP 4") && plain.outcome() instanceof AgentReply) {
             caller.traffic.formless().add(plain.address());
         }
@@ -125,8 +125,8 @@ public final class HelperSession {
 
     /** Judges a reply that is no case's. */
     public AssertionResult judged(Assertion assertion, AgentReply reply, String input) throws InterruptedException {
-        return new Judge(this, Databases.NONE, "judge", "judge", true, new Judge.CompiledOnce())
-                .judge(List.of(assertion), new Judge.Exhibit(reply, input, List.of())).results().getFirst();
+        return new Judge(this, Databases.NONE, "judge", "judge", true)
+                .judge(List.of(assertion), new Exhibit(reply, input, List.of())).results().getFirst();
     }
 
     /** Returns a text without the secrets that are known by now. */
@@ -173,14 +173,14 @@ public final class HelperSession {
     }
 
     /** @param outcome null when the helper was not called */
-    private record Heard(@Nullable AgentOutcome outcome, HelperAnswer answer, String address) {}
+    private record HelperCall(@Nullable AgentOutcome outcome, HelperAnswer answer, String address) {}
 
-    private Heard call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as,
+    private HelperCall call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as,
             UnaryOperator<AgentRequest> shaped, Deadline by) throws InterruptedException {
         var who = use.use().kind() == Reference.Kind.CONNECTOR ? use.use().toString() : use.use().id();
         var agent = agents.get(who);
         if (agent == null) {
-            return new Heard(null, new HelperAnswer.Broke("agent " + who + " is not in this run"), who);
+            return new HelperCall(null, new HelperAnswer.Broke("agent " + who + " is not in this run"), who);
         }
         var endpoint = as.apply(agent.endpoint(use.options().connector()));
         var left = deadline.left();
@@ -190,8 +190,8 @@ public final class HelperSession {
         var spent = left.minus(deadline.left());
         took = took.plus(spent);
         usage = usage.plus(called.used());
-        asked = true;
-        return new Heard(called.outcome(), switch (called.outcome()) {
+        wasCalled = true;
+        return new HelperCall(called.outcome(), switch (called.outcome()) {
             case AgentReply reply -> new HelperAnswer.Answered(
                     HelperRequest.withoutReasoning(reply.content().text()), called.used(), spent.toMillis());
             case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit(), null)

@@ -5,13 +5,11 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.AssertionFault;
-import dev.muster.common.assertion.eval.CompiledAssertion;
 import dev.muster.common.assertion.eval.CompiledAssertions.ExaminedReply;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.Rubric;
 import dev.muster.common.assertion.eval.SqlRules;
 import dev.muster.common.json.Json;
-import dev.muster.common.model.Message;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.ScriptDocuments;
@@ -24,23 +22,31 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/**
- * Evaluates assertions: by itself where it can, else with the validator, script or database that the suite names.
- *
- * @param emptyMayPass whether what forbids words may hold on an empty reply: the case wants something else to be there
- */
-public record Judge(HelperSession line, Databases databases, String testId, String sessionId, boolean emptyMayPass,
-        CompiledOnce compiled) {
+/** Evaluates assertions: by itself where it can, else with the validator, script or database that the suite names. */
+public final class Judge {
 
-    /** What assertions judge: a reply, the last message to the target before it, and all messages so far. */
-    public record Exhibit(AgentReply reply, String input, List<Message> conversation) {}
+    private final HelperSession helpers;
+    private final Databases databases;
+    private final String testId;
+    private final String sessionId;
+    private final boolean emptyMayPass;
+    private final CompiledOnce compiled = new CompiledOnce();
+
+    /** @param emptyMayPass whether what forbids words may hold on an empty reply: the case wants something else to be there */
+    public Judge(HelperSession helpers, Databases databases, String testId, String sessionId, boolean emptyMayPass) {
+        this.helpers = helpers;
+        this.databases = databases;
+        this.testId = testId;
+        this.sessionId = sessionId;
+        this.emptyMayPass = emptyMayPass;
+    }
 
     public AssertionOutcome judge(List<Assertion> assertions, Exhibit exhibit) throws InterruptedException {
         var judgement = AssertionOutcome.NOTHING;
         boolean heavy = ReplyWeight.isHeavy(exhibit.reply());
         ExaminedReply reply;
         try {
-            reply = HeavyWork.run(heavy, line.deadline, () -> new ExaminedReply(exhibit.reply()));
+            reply = HeavyWork.run(heavy, helpers.deadline, () -> new ExaminedReply(exhibit.reply()));
         } catch (HeavyWork.OutOfTime e) {
             return assertions.stream().map(this::late).reduce(judgement, AssertionOutcome::and);
         }
@@ -72,7 +78,7 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
             case Check.Rubric rubric -> judge(assertion, rubric, exhibit);
             case Check.Similar similar -> compare(assertion, similar, exhibit.reply().content().text());
             case Check.Script script -> new ValidatorAnswers(assertion, null, Cause.SCRIPT_ERROR, "script")
-                    .over(List.of(line.run(script.ask().use().id(), document(script, exhibit))));
+                    .over(List.of(helpers.run(script.ask().use().id(), document(script, exhibit))));
             case Check.SqlValidate(var config, var expected) -> ask(assertion, config, expected, exhibit.reply());
             case Check.LlmJudge judge -> judge(assertion, judge, exhibit);
             case Check check -> evaluate(assertion, reply, heavy);
@@ -82,7 +88,7 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
     private AssertionOutcome ask(Assertion assertion, JsonNode config, JsonNode expected, AgentReply reply)
             throws InterruptedException {
         try {
-            return new SqlVerdict(assertion, SqlRules.of(config, expected), databases, line.deadline).of(reply);
+            return new SqlVerdict(assertion, SqlRules.of(config, expected), databases, helpers.deadline).of(reply);
         } catch (AssertionFault fault) {
             return cantRun(assertion, fault);
         }
@@ -97,7 +103,7 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
             if (!judge.expected().isEmpty()) {
                 document.set("expected", judge.expected());
             }
-            return new RubricVerdict(assertion, rubric).of(line.ask(judge.ask(), document, rubric));
+            return new RubricVerdict(assertion, rubric).of(helpers.ask(judge.ask(), document, rubric));
         } catch (AssertionFault fault) {
             return cantRun(assertion, fault);
         }
@@ -110,8 +116,8 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
         String shown = null;
         for (int n = 0; n < rubric.samples(); n++) {
             var prompt = RubricPrompt.of(quoted, Fence.next());
-            shown = shown == null ? Quote.ends(line.masked(prompt.message())) : shown;
-            answers.add(line.ask(rubric.ask(), HelperDocument.of("validator", testId, sessionId), prompt,
+            shown = shown == null ? Quote.ends(helpers.masked(prompt.message())) : shown;
+            answers.add(helpers.ask(rubric.ask(), HelperDocument.of("validator", testId, sessionId), prompt,
                     rubric.samples() == 1));
         }
         return new ValidatorAnswers(assertion, rubric.threshold(), Cause.VALIDATOR_ERROR, "judge", shown).over(answers);
@@ -141,7 +147,7 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
         var answer = reply.isBlank()
                 ? new HelperAnswer.Answered("{\"passed\":true,\"score\":0,\"reason\":\"the reply is empty\"}")
                 : new Similarity(similar.values()).of(
-                        line.embed(similar.ask(), HelperDocument.of("validator", testId, sessionId), texts));
+                        helpers.embed(similar.ask(), HelperDocument.of("validator", testId, sessionId), texts));
         return new ValidatorAnswers(assertion, similar.threshold(), Cause.VALIDATOR_ERROR, "comparison")
                 .over(List.of(answer));
     }
@@ -149,7 +155,7 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
     private List<HelperAnswer> samples(Check.Agent agent, Exhibit exhibit) throws InterruptedException {
         var answers = new ArrayList<HelperAnswer>();
         for (int n = 0; n < agent.samples(); n++) {
-            answers.add(line.ask(agent.ask(), document(exhibit)));
+            answers.add(helpers.ask(agent.ask(), document(exhibit)));
         }
         return answers;
     }
@@ -158,7 +164,7 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
             throws InterruptedException {
         try {
             var check = compiled.of(assertion);
-            return AssertionOutcome.of(HeavyWork.run(heavy, line.deadline, () -> reply.by(check)));
+            return AssertionOutcome.of(HeavyWork.run(heavy, helpers.deadline, () -> reply.by(check)));
         } catch (HeavyWork.OutOfTime e) {
             return late(assertion);
         } catch (AssertionFault fault) {
@@ -167,7 +173,7 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
     }
 
     private AssertionOutcome late(Assertion assertion) {
-        return AssertionOutcome.late(assertion, "timeout after " + Durations.text(line.deadline.limit())
+        return AssertionOutcome.late(assertion, "timeout after " + Durations.text(helpers.deadline.limit())
                 + ", while a large reply was checked");
     }
 
@@ -193,21 +199,5 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
         document.set("conversation", TranscriptJson.conversation(exhibit.conversation()));
         TranscriptJson.put(document, exhibit.reply());
         return document;
-    }
-
-    /** Compiles each assertion of a case once, because checkpoints are tried on one reply after the other. */
-    public static final class CompiledOnce {
-
-        private final IdentityHashMap<Assertion, CompiledAssertion> compiled = new IdentityHashMap<>();
-
-        public CompiledAssertion of(Assertion assertion) throws AssertionFault {
-            var known = compiled.get(assertion);
-            if (known != null) {
-                return known;
-            }
-            var fresh = CompiledAssertion.compile(assertion);
-            compiled.put(assertion, fresh);
-            return fresh;
-        }
     }
 }

@@ -11,7 +11,7 @@ import dev.muster.common.time.HeavyWork;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Whether looking at what an agent said is heavy work. Finding out reads no more of it than a light reply has. */
+/** Whether looking at a reply is heavy work. Finding out reads no more of it than a light reply has. */
 public final class ReplyWeight {
 
     /** What a value of a document weighs, beside the characters of a text. */
@@ -68,9 +68,9 @@ public final class ReplyWeight {
     }
 
     private void reply(AgentReply reply) {
-        var said = reply.content();
-        add(said.text(), said.toolCalls(), said.toolResults(), said.custom(), said.state());
-        each(said.texts(), text -> left -= text.length());
+        var content = reply.content();
+        add(content.text(), content.toolCalls(), content.toolResults(), content.custom(), content.state());
+        each(content.texts(), text -> left -= text.length());
     }
 
     private void add(@Nullable String text, List<ToolCall> calls, List<ToolResult> results, List<JsonNode> custom,

@@ -6,7 +6,7 @@ import dev.muster.common.target.Fence;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a judge is told: how to judge, and the texts to be judged, each in a fence that its author can't close, because
+ * The prompt of a judge: how to judge, and the texts to be judged, each in a fence that its author can't close, because
  * the token in it is new for each call.
  *
  * @param instructions for a model; an agent with instructions of its own gets them in front of the message

@@ -7,11 +7,20 @@ import dev.muster.common.assertion.eval.Rubric;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Evidence;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a judge's answer for each criterion of a rubric. */
-record RubricVerdict(Assertion assertion, Rubric rubric) {
+final class RubricVerdict {
+
+    private final Assertion assertion;
+    private final Rubric rubric;
+
+    RubricVerdict(Assertion assertion, Rubric rubric) {
+        this.assertion = assertion;
+        this.rubric = rubric;
+    }
 
     private record Finding(Rubric.Criterion criterion, boolean met, @Nullable String reason) {}
 
@@ -35,34 +44,35 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
             return broken(
                     "the judge gave no verdict: it must answer JSON with a list 'criteria', not " + Quote.of(text));
         }
-        var said = json.isArray() ? json : json.path("criteria");
-        if (said.size() != rubric.criteria().size()) {
+        var answered = json.isArray() ? json : json.path("criteria");
+        if (answered.size() != rubric.criteria().size()) {
             return broken("the judge was asked about " + rubric.criteria().size() + " criteria and answered "
-                    + (said.isArray() ? "about " + said.size() : "without a list 'criteria'") + ": " + Quote.of(text));
+                    + (answered.isArray() ? "about " + answered.size() : "without a list 'criteria'") + ": "
+                    + Quote.of(text));
         }
         var findings = new ArrayList<Finding>();
-        for (int i = 0; i < said.size(); i++) {
-            var met = met(said.get(i));
+        for (int i = 0; i < answered.size(); i++) {
+            var met = met(answered.get(i));
             if (met == null) {
                 return broken("the judge did not say whether \"" + rubric.criteria().get(i).text()
                         + "\" is met: it must answer 'met' true or false");
             }
-            findings.add(new Finding(rubric.criteria().get(i), met, reason(said.get(i))));
+            findings.add(new Finding(rubric.criteria().get(i), met, reason(answered.get(i))));
         }
         return AssertionOutcome.of(result(findings, suggestions(json)));
     }
 
-    private static @Nullable Boolean met(JsonNode said) {
+    private static @Nullable Boolean met(JsonNode answered) {
         for (var name : List.of("met", "passed", "pass")) {
-            if (said.path(name).isBoolean()) {
-                return said.path(name).booleanValue();
+            if (answered.path(name).isBoolean()) {
+                return answered.path(name).booleanValue();
             }
         }
-        return said.isBoolean() ? said.booleanValue() : null;
+        return answered.isBoolean() ? answered.booleanValue() : null;
     }
 
-    private static @Nullable String reason(JsonNode said) {
-        return said.path("reason").asStringOpt().filter(reason -> !reason.isBlank()).orElse(null);
+    private static @Nullable String reason(JsonNode answered) {
+        return answered.path("reason").asStringOpt().filter(reason -> !reason.isBlank()).orElse(null);
     }
 
     private static String suggestions(JsonNode json) {
@@ -79,16 +89,16 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
     }
 
     /** Lists each criterion, also where the whole passed. */
-    private static AssertionResult.Evidence evidence(List<Finding> findings) {
-        var said = Json.MAPPER.createArrayNode();
+    private static Evidence evidence(List<Finding> findings) {
+        var answered = Json.MAPPER.createArrayNode();
         for (var finding : findings) {
-            var each = said.addObject().put("criterion", Quote.cut(finding.criterion().text())).put("met",
+            var each = answered.addObject().put("criterion", Quote.cut(finding.criterion().text())).put("met",
                     finding.met());
             if (finding.reason() != null) {
                 each.put("reason", Quote.cut(finding.reason()));
             }
         }
-        return new AssertionResult.Evidence(null, said, null, List.of());
+        return new Evidence(null, answered, null, List.of());
     }
 
     /** The author's message comes first; the judge's text stays, because it says what was found. */

@@ -7,10 +7,10 @@ import tools.jackson.databind.JsonNode;
 /** Turns embeddings into a validator's answer, whose score is the cosine of the reply and the nearest of some texts. */
 record Similarity(List<String> texts) {
 
-    /** @param heard the vectors of the reply and of each text, in this order */
-    HelperAnswer of(HelperAnswer heard) {
-        if (!(heard instanceof HelperAnswer.Answered(var text, var used, var ms))) {
-            return heard;
+    /** @param embeddings the vectors of the reply and of each text, in this order */
+    HelperAnswer of(HelperAnswer embeddings) {
+        if (!(embeddings instanceof HelperAnswer.Answered(var text, var used, var ms))) {
+            return embeddings;
         }
         var vectors = Json.MAPPER.readTree(text);
         var cosines = IntStream.range(1, vectors.size()).mapToDouble(n -> cosine(vectors.get(0), vectors.get(n)))

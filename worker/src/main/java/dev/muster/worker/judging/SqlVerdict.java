@@ -10,12 +10,24 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.sql.Databases;
-import dev.muster.worker.sql.Databases.SqlFailed;
+import dev.muster.worker.sql.SqlFailed;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Checks in a database whether the agent did what it says. */
-record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Deadline deadline) {
+final class SqlVerdict {
+
+    private final Assertion assertion;
+    private final SqlRules rules;
+    private final Databases databases;
+    private final Deadline deadline;
+
+    SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Deadline deadline) {
+        this.assertion = assertion;
+        this.rules = rules;
+        this.databases = databases;
+        this.deadline = deadline;
+    }
 
     /** A broken database is an error, never a pass or a failure. */
     AssertionOutcome of(AgentReply reply) throws InterruptedException {
@@ -42,7 +54,7 @@ record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Dead
     private @Nullable String trouble(SqlRules.Rule rule, AgentReply reply) throws SqlFailed, InterruptedException {
         var values = new ArrayList<JsonNode>();
         for (var name : rule.statement().names()) {
-            var value = said(name, reply);
+            var value = value(name, reply);
             if (value == null) {
                 return "the reply has no '" + name + "' to put in for @" + name;
             }
@@ -52,9 +64,9 @@ record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Dead
     }
 
     /** Returns a member of the reply's JSON, else of the agent's state. */
-    private static @Nullable JsonNode said(String name, AgentReply reply) {
-        var said = ReplyJson.in(reply.content().text()).map(json -> json.get(name)).orElse(null);
-        return said != null || reply.content().state() == null ? said : reply.content().state().get(name);
+    private static @Nullable JsonNode value(String name, AgentReply reply) {
+        var value = ReplyJson.in(reply.content().text()).map(json -> json.get(name)).orElse(null);
+        return value != null || reply.content().state() == null ? value : reply.content().state().get(name);
     }
 
     private static String named(SqlRules.Rule rule) {

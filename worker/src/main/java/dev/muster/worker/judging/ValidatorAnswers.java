@@ -7,19 +7,33 @@ import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Evidence;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/**
- * Reads the answers of a validator, a judge or a script.
- *
- * @param threshold lowest passing score; null leaves it to the answer
- * @param broken the cause when there is no verdict
- * @param shown what a judge was shown, by Muster's own prompt; null for others, who have theirs
- */
-public record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause broken, String who,
-        @Nullable String shown) {
+/** Reads the answers of a validator, a judge or a script. */
+public final class ValidatorAnswers {
+
+    private final Assertion assertion;
+    private final @Nullable Double threshold;
+    private final Cause broken;
+    private final String who;
+    private final @Nullable String shown;
+
+    /**
+     * @param threshold lowest passing score; null leaves it to the answer
+     * @param broken the cause when there is no verdict
+     * @param shown what a judge was shown, by Muster's own prompt; null for others, who have theirs
+     */
+    public ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause broken, String who,
+            @Nullable String shown) {
+        this.assertion = assertion;
+        this.threshold = threshold;
+        this.broken = broken;
+        this.who = who;
+        this.shown = shown;
+    }
 
     public ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause broken, String who) {
         this(assertion, threshold, broken, who, null);
@@ -95,7 +109,7 @@ public record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, 
     }
 
     /** Shows how far the answers differ, also where most agreed, and what they took. */
-    private AssertionResult.@Nullable Evidence evidence(List<Sample> all) {
+    private @Nullable Evidence evidence(List<Sample> all) {
         if (all.isEmpty() || (all.size() == 1 && shown == null)) {
             return null;
         }
@@ -121,14 +135,14 @@ public record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, 
                 sample.put("prompt", RubricPrompt.VERSION).put("shown", shown);
             }
         }
-        return new AssertionResult.Evidence(null, samples, null, List.of());
+        return new Evidence(null, samples, null, List.of());
     }
 
     /** The author's message comes first; the validator's text stays, because it says what was found. */
     private String reason(List<Verdict> verdicts, long pro, boolean agreed) {
-        var said = verdicts.stream().filter(verdict -> verdict.passed() == agreed).map(Verdict::reason)
+        var reason = verdicts.stream().filter(verdict -> verdict.passed() == agreed).map(Verdict::reason)
                 .filter(Objects::nonNull).findFirst().orElse("it gave no reason");
-        var ours = (agreed ? "the " + who + " passed it, but must not: " : "the " + who + " failed it: ") + said
+        var ours = (agreed ? "the " + who + " passed it, but must not: " : "the " + who + " failed it: ") + reason
                 + (verdicts.size() == 1 ? ""
                         : " (" + pro + " of " + verdicts.size() + " samples passed" + spread(verdicts) + ")");
         return assertion.message() == null ? ours : assertion.message() + " (" + ours + ")";

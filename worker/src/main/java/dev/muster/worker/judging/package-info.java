@@ -1,4 +1,4 @@
-/** Judges replies: assertions, rubrics, validators, SQL, and the helper agents that are asked for them. */
+/** Judges replies: assertions, rubrics, validators, SQL, and the helper agents that judge them. */
 @NullMarked
 package dev.muster.worker.judging;
 

@@ -3,7 +3,9 @@ package dev.muster.worker.metrics;
 import module java.base;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.status.Buckets;
+import dev.muster.worker.attempt.Attempted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.call.CallGate;
 import io.micrometer.core.instrument.Counter;
@@ -11,7 +13,15 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
 /** Counts attempts and measures how long they take. */
-public record MeasuredAttempts(Attempts attempts, MeterRegistry registry) implements Attempts {
+public final class MeasuredAttempts implements Attempts {
+
+    private final Attempts attempts;
+    private final MeterRegistry registry;
+
+    public MeasuredAttempts(Attempts attempts, MeterRegistry registry) {
+        this.attempts = attempts;
+        this.registry = registry;
+    }
 
     @Override
     public Attempted run(CaseOrder order, CallGate gate) throws InterruptedException {
@@ -28,19 +38,9 @@ public record MeasuredAttempts(Attempts attempts, MeterRegistry registry) implem
     }
 
     @Override
-    public CaseResult lost(CaseOrder order, String how) {
-        stopped("worker_lost");
-        return attempts.lost(order, how);
-    }
-
-    @Override
-    public CaseResult stopped(CaseOrder order, Stopped why) {
-        stopped(why.name().toLowerCase(Locale.ROOT));
-        return attempts.stopped(order, why);
-    }
-
-    private void stopped(String why) {
-        Counter.builder("muster.worker.attempts.stopped").description("Attempts that were aborted.").tag("why", why)
-                .register(registry).increment();
+    public CaseResult unfinished(CaseOrder order, Verdict why) {
+        Counter.builder("muster.worker.attempts.stopped").description("Attempts that were aborted.")
+                .tag("why", why.cause().wire()).register(registry).increment();
+        return attempts.unfinished(order, why);
     }
 }

@@ -15,9 +15,17 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
 /** Counts calls to agents, including retries, and measures each to its last byte. */
-public record MeasuredProtocol(Protocol name, AgentProtocol protocol, MeterRegistry registry)
-        implements
-            AgentProtocol {
+public final class MeasuredProtocol implements AgentProtocol {
+
+    private final Protocol name;
+    private final AgentProtocol protocol;
+    private final MeterRegistry registry;
+
+    public MeasuredProtocol(Protocol name, AgentProtocol protocol, MeterRegistry registry) {
+        this.name = name;
+        this.protocol = protocol;
+        this.registry = registry;
+    }
 
     @Override
     public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)

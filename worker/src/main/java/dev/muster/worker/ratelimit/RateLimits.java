@@ -48,7 +48,7 @@ public final class RateLimits implements Traffic {
         return formless;
     }
 
-    public void hear(Rates rates, String incarnation) {
+    public void apply(Rates rates, String incarnation) {
         var byAddress = rates.agents().stream().collect(Collectors.toMap(Rate::address, Function.identity(),
                 (one, other) -> one));
         byAddress.forEach((address, rate) -> queue(address).change(rate.share(incarnation),
@@ -85,8 +85,8 @@ public final class RateLimits implements Traffic {
         synchronized void add(AgentOutcome outcome) {
             if (outcome instanceof AgentFailure.Busy failure) {
                 rejected++;
-                var asked = failure.retryAfter();
-                retryAfterMs = Math.max(retryAfterMs, asked == null ? 0 : asked.toMillis());
+                var delay = failure.retryAfter();
+                retryAfterMs = Math.max(retryAfterMs, delay == null ? 0 : delay.toMillis());
             } else if (!(outcome instanceof AgentFailure.Unreachable)) {
                 accepted++;
             }

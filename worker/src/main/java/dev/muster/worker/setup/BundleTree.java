@@ -2,45 +2,45 @@ package dev.muster.worker.setup;
 
 import module java.base;
 import dev.muster.common.bundle.Bundle;
+import dev.muster.common.bundle.BundleLimits;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.secret.PrivateFolder;
-import dev.muster.worker.setup.FetchedBundles.BlobSource;
 import tools.jackson.core.JacksonException;
 
 /**
  * One bundle on this machine: {@code <sha256>/tree} with the files, and {@code <sha256>/bundle.json}, the hashed list
  * of them.
  */
-record BundleTree(Path folder, String sha256) {
+final class BundleTree {
 
     private static final int LARGEST_LIST = 8 << 20;
     private static final String LIST = "bundle.json";
     private static final String TREE = "tree";
 
-    /** The content does not match its hash, or would lie outside of its tree. */
-    static final class Unsound extends Exception {
+    private final Path folder;
+    private final String sha256;
 
-        Unsound(String sentence) {
-            super(sentence);
-        }
+    BundleTree(Path folder, String sha256) {
+        this.folder = folder;
+        this.sha256 = sha256;
     }
 
     /** Returns the tree; fetches it if it is missing. */
-    Workspaces.Workspace placeOr(BlobSource source) throws IOException, Unsound, InterruptedException {
+    Workspace placeOr(BlobSource source) throws IOException, InvalidBundle, InterruptedException {
         if (!Sha256.isOne(sha256)) {
-            throw new Unsound("'" + sha256 + "' is not a SHA-256");
+            throw new InvalidBundle("'" + sha256 + "' is not a SHA-256");
         }
         var place = folder.resolve(sha256);
         if (!Files.isDirectory(place)) {
             fetch(source, place);
         }
         var bundle = parse(Files.readAllBytes(place.resolve(LIST)));
-        return new Workspaces.Workspace(place.resolve(TREE), place.resolve(TREE).resolve(bundle.scripts()));
+        return new Workspace(place.resolve(TREE), place.resolve(TREE).resolve(bundle.scripts()));
     }
 
-    private void fetch(BlobSource source, Path place) throws IOException, Unsound, InterruptedException {
+    private void fetch(BlobSource source, Path place) throws IOException, InvalidBundle, InterruptedException {
         PrivateFolder.make(folder);
         var making = Files.createTempDirectory(folder, ".making-");
         try {
@@ -56,7 +56,7 @@ record BundleTree(Path folder, String sha256) {
         }
     }
 
-    private void fill(BlobSource source, Path making) throws IOException, Unsound, InterruptedException {
+    private void fill(BlobSource source, Path making) throws IOException, InvalidBundle, InterruptedException {
         var list = list(source);
         Files.write(making.resolve(LIST), list);
         var tree = Files.createDirectory(making.resolve(TREE));
@@ -66,31 +66,31 @@ record BundleTree(Path folder, String sha256) {
         permit(tree, "r-x------");
     }
 
-    private byte[] list(BlobSource source) throws IOException, Unsound, InterruptedException {
+    private byte[] list(BlobSource source) throws IOException, InvalidBundle, InterruptedException {
         try (var in = source.open(sha256)) {
             var list = in.readNBytes(LARGEST_LIST + 1);
             if (list.length > LARGEST_LIST || !Sha256.of(list).equals(sha256)) {
-                throw new Unsound("the list of files does not have the hash " + sha256);
+                throw new InvalidBundle("the list of files does not have the hash " + sha256);
             }
             return list;
         }
     }
 
-    private static Bundle parse(byte[] list) throws Unsound {
+    private static Bundle parse(byte[] list) throws InvalidBundle {
         try {
             var bundle = Json.MAPPER.readValue(list, Bundle.class);
-            var trouble = Bundle.BundleLimits.trouble(bundle);
+            var trouble = BundleLimits.trouble(bundle);
             if (trouble.isPresent()) {
-                throw new Unsound(trouble.get());
+                throw new InvalidBundle(trouble.get());
             }
             return bundle;
         } catch (JacksonException e) {
-            throw new Unsound("the list of files can't be read: " + JsonTrouble.of(e));
+            throw new InvalidBundle("the list of files can't be read: " + JsonTrouble.of(e));
         }
     }
 
     private static void lay(BlobSource source, Bundle.File file, Path tree)
-            throws IOException, Unsound, InterruptedException {
+            throws IOException, InvalidBundle, InterruptedException {
         var at = tree.resolve(file.path());
         Files.createDirectories(at.getParent());
         try (var in = source.open(file.sha256())) {
@@ -101,7 +101,7 @@ record BundleTree(Path folder, String sha256) {
     }
 
     /** Never reads beyond the size in the list. */
-    private static void copy(InputStream in, Bundle.File file, Path at) throws IOException, Unsound {
+    private static void copy(InputStream in, Bundle.File file, Path at) throws IOException, InvalidBundle {
         var digest = Sha256.digest();
         long left = file.size();
         var chunk = new byte[64 << 10];
@@ -113,7 +113,7 @@ record BundleTree(Path folder, String sha256) {
             }
         }
         if (left != 0 || !Sha256.text(digest.digest()).equals(file.sha256())) {
-            throw new Unsound("the content of " + file.path() + " does not have the hash " + file.sha256());
+            throw new InvalidBundle("the content of " + file.path() + " does not have the hash " + file.sha256());
         }
     }
 

@@ -1,22 +1,16 @@
 package dev.muster.worker.setup;
 
 import module java.base;
-import dev.muster.common.agent.DocumentAgent;
-import dev.muster.common.agent.program.FunctionAgent;
-import dev.muster.common.command.Command;
-import dev.muster.common.command.CommandEnd;
-import dev.muster.common.command.CommandEnvironment;
-import dev.muster.common.command.Commands;
 import dev.muster.common.config.CustomAgent;
-import dev.muster.common.json.Json;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.CaseHelpers;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Setup.Hook;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
-import dev.muster.common.result.CaseResult;
+import dev.muster.common.process.Command;
+import dev.muster.common.process.CommandEnvironment;
+import dev.muster.common.process.Commands;
 import dev.muster.common.script.ExecutableScripts;
 import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptDocuments;
@@ -30,17 +24,27 @@ import dev.muster.common.template.EnvironmentNames;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Runs what a case brings; refuses a case that needs more than this worker may do.
- *
- * @param workplaces the source of hooks and scripts; null on a worker that can't have them
- * @param commands null on a worker that runs no programs of suites
- */
-public record CaseSetups(Environment environment, @Nullable Workspaces workplaces, @Nullable Commands commands,
-        ScriptHost host) {
+/** Runs what a case brings; refuses a case that needs more than this worker may do. */
+public final class CaseSetups {
+
+    private final Environment environment;
+    private final @Nullable Workspaces workplaces;
+    private final @Nullable Commands commands;
+    private final ScriptHost host;
+
+    /**
+     * @param workplaces the source of hooks and scripts; null on a worker that can't have them
+     * @param commands null on a worker that runs no programs of suites
+     */
+    public CaseSetups(Environment environment, @Nullable Workspaces workplaces, @Nullable Commands commands,
+            ScriptHost host) {
+        this.environment = environment;
+        this.workplaces = workplaces;
+        this.commands = commands;
+        this.host = host;
+    }
 
     /**
      * Fetches the files that the case needs, runs its hooks, calls its {@code before}. Costs nothing for a case without
@@ -69,7 +73,7 @@ public record CaseSetups(Environment environment, @Nullable Workspaces workplace
         return prepare(testCase, variables, workplaces.of(order.settings().files()));
     }
 
-    private PreparedCase prepare(TestCase testCase, Variables variables, Workspaces.Workspace workplace)
+    private PreparedCase prepare(TestCase testCase, Variables variables, Workspace workplace)
             throws SetupFailed, InterruptedException {
         var surroundings = new CommandEnvironment(environment.commands());
         var here = commands == null ? null : commands.showing(workplace.root());
@@ -108,7 +112,7 @@ public record CaseSetups(Environment environment, @Nullable Workspaces workplace
         var setup = testCase.setup();
         return testCase.conversation() instanceof Conversation.ScriptTest || !setup.hooks().isEmpty()
                 || setup.before() != null || setup.after() != null
-                || CaseHelpers.by(testCase).stream().anyMatch(asked -> asked.use().kind() == Reference.Kind.SCRIPT);
+                || Asked.by(testCase).stream().anyMatch(use -> use.use().kind() == Reference.Kind.SCRIPT);
     }
 
     private List<String> secrets(TestCase testCase) {
@@ -117,87 +121,5 @@ public record CaseSetups(Environment environment, @Nullable Workspaces workplace
 
     private static JsonNode noScripts(String name, JsonNode document, Deadline by) throws ScriptFailed {
         throw new ScriptFailed("scripts:" + name + " was not announced with the case");
-    }
-
-    /**
-     * A case whose hooks have run.
-     *
-     * @param variables values of the names in its texts before the first turn
-     * @param scripts the functions that its assertions and its simulator may name
-     * @param programs what agents that are programs get
-     * @param secrets environment values that its texts may contain: they must not appear in results
-     * @param data what {@code before} returned; null when there was none
-     */
-    public record PreparedCase(TestCase testCase, Variables variables, Scripts scripts, Programs programs,
-            List<String> secrets, @Nullable JsonNode data) {
-
-        /** Returns the program or the function that an agent is. */
-        public DocumentAgent agent(CustomAgent custom) {
-            return custom.command() != null ? programs.agent(custom.command())
-                    : new FunctionAgent(scripts, Objects.requireNonNull(custom.function()));
-        }
-
-        /** Calls the case's {@code after}, if there is one; returns a warning for the result when that failed. */
-        public Optional<String> after(CaseResult result) throws InterruptedException {
-            var after = testCase.setup().after();
-            if (after == null) {
-                return Optional.empty();
-            }
-            try {
-                scripts.call(ScriptFolder.bare(after),
-                        ScriptDocuments.after(testCase, Json.MAPPER.valueToTree(result), data), Scripts.inTime());
-                return Optional.empty();
-            } catch (ScriptFailed e) {
-                return Optional.of("after: " + e.getMessage());
-            }
-        }
-    }
-
-    /** Runs hooks one after the other; each one's output becomes variables, and environment of the later ones. */
-    record Hooks(Commands commands, CommandEnvironment environment) {
-
-        /** Runs all hooks in a folder; later hooks override the output of earlier ones. Stops at the first that fails. */
-        Map<String, JsonNode> run(List<Hook> hooks, Path folder) throws SetupFailed, InterruptedException {
-            var variables = new LinkedHashMap<String, JsonNode>();
-            for (var hook : hooks) {
-                variables.putAll(run(hook, folder, variables));
-            }
-            return variables;
-        }
-
-        private Map<String, JsonNode> run(Hook hook, Path folder, Map<String, JsonNode> variables)
-                throws SetupFailed, InterruptedException {
-            var command = new Command(hook.command(), folder, environment.with(texts(variables)), "", hook.timeout(),
-                    Command.SMALL_OUTPUT);
-            return switch (commands.run(command)) {
-                case CommandEnd.Printed(var output) -> read(command, output);
-                case CommandEnd.Broken(var reason) -> throw SetupFailed.hook(command.shown() + " " + reason);
-            };
-        }
-
-        private static Map<String, JsonNode> read(Command command, String output) throws SetupFailed {
-            try {
-                var printed = Json.MAPPER.readTree(output);
-                if (printed.isObject()) {
-                    return printed.properties().stream()
-                            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-                }
-            } catch (JacksonException e) {
-                throw noObject(command, output);
-            }
-            throw noObject(command, output);
-        }
-
-        private static SetupFailed noObject(Command command, String output) {
-            var line = output.strip().lines().findFirst().orElse("");
-            var shown = line.length() <= 120 ? line : line.substring(0, 119) + "…";
-            return SetupFailed.hook(command.shown() + " must print one JSON object, and printed "
-                    + (shown.isEmpty() ? "nothing" : "'" + shown + "'"));
-        }
-
-        private static Map<String, String> texts(Map<String, JsonNode> variables) {
-            return variables.entrySet().stream()
-                    .collect(Collectors.toMap(Map.Entry::getKey, each -> Variables.text(each.getValue())));
-        }
     }
 }

@@ -7,7 +7,7 @@ import dev.muster.common.leader.LeaderCalls;
 import java.net.http.HttpResponse.BodyHandlers;
 
 /** Fetches contents from a fleet's coordinator. */
-public final class CoordinatorBlobs implements FetchedBundles.BlobSource {
+public final class CoordinatorBlobs implements BlobSource {
 
     private final Coordinators coordinators;
     private final LeaderCalls calls;

@@ -21,7 +21,7 @@ public final class FetchedBundles implements Workspaces {
     }
 
     @Override
-    public Workspaces.Workspace of(CaseFiles files) throws SetupFailed, InterruptedException {
+    public Workspace of(CaseFiles files) throws SetupFailed, InterruptedException {
         return switch (files) {
             case CaseFiles.Bundled(var sha256) -> fetched(sha256);
             case CaseFiles.InPlace elsewhere -> throw SetupFailed.files(
@@ -32,14 +32,14 @@ public final class FetchedBundles implements Workspaces {
     }
 
     /** One case fetches; others that need the same bundle wait for it. */
-    private Workspaces.Workspace fetched(String sha256) throws SetupFailed, InterruptedException {
+    private Workspace fetched(String sha256) throws SetupFailed, InterruptedException {
         var lock = underWay.computeIfAbsent(sha256, any -> new ReentrantLock());
         lock.lockInterruptibly();
         try {
             return new BundleTree(folder, sha256).placeOr(source);
         } catch (FileNotFoundException e) {
             throw SetupFailed.files(trouble(e), false);
-        } catch (BundleTree.Unsound e) {
+        } catch (InvalidBundle e) {
             throw SetupFailed.files("the files of the case were refused: " + e.getMessage(), false);
         } catch (IOException e) {
             throw SetupFailed.files(trouble(e), true);
@@ -49,15 +49,7 @@ public final class FetchedBundles implements Workspaces {
     }
 
     private String trouble(IOException e) {
-        var said = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        return "the files of the case could not be fetched from " + source + ": " + said;
-    }
-
-    /** Fetches contents by their hash. The contents are not yet verified. */
-    @FunctionalInterface
-    public interface BlobSource {
-
-        /** @throws FileNotFoundException when the content is not there */
-        InputStream open(String sha256) throws IOException, InterruptedException;
+        var reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return "the files of the case could not be fetched from " + source + ": " + reason;
     }
 }

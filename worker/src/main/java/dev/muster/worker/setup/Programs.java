@@ -2,8 +2,8 @@ package dev.muster.worker.setup;
 
 import module java.base;
 import dev.muster.common.agent.program.ProgramAgent;
-import dev.muster.common.command.Bubblewrap;
 import dev.muster.common.config.CommandConfig;
+import dev.muster.common.process.Bubblewrap;
 import org.jspecify.annotations.Nullable;
 
 /**

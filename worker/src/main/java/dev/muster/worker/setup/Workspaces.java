@@ -21,7 +21,4 @@ public interface Workspaces {
 
     /** @throws SetupFailed when they can't be fetched */
     Workspace of(CaseFiles files) throws SetupFailed, InterruptedException;
-
-    /** A project's tree with the files that a case needs; its scripts folder need not exist. */
-    record Workspace(Path root, Path scripts) {}
 }

@@ -26,12 +26,4 @@ public interface Databases {
      */
     List<JsonNode> read(String database, SqlStatement statement, List<JsonNode> values, Duration atMost)
             throws SqlFailed, InterruptedException;
-
-    /** A database returned no rows; the message says why. */
-    final class SqlFailed extends Exception {
-
-        SqlFailed(String sentence) {
-            super(sentence);
-        }
-    }
 }

@@ -6,38 +6,45 @@ import dev.muster.common.agent.http.CheckedSockets;
 import dev.muster.common.assertion.eval.SqlStatement;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.JdbcUrl;
-import dev.muster.common.json.Json;
+import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.target.NotAllowed;
 import dev.muster.common.time.Durations;
-import dev.muster.worker.sql.Databases.SqlFailed;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * PostgreSQL, with a new connection for each statement: in a read-only transaction that ends with it, stopped by the
  * server after the statement's time limit, and cut off by the driver when the server does not stop it.
- *
- * @param databases by name, with the environment already substituted
- * @param places limits connections at once; shared by all cases of a worker
- * @param login shared by all cases of a worker, too
- * @param hosts where databases may be
  */
-public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places, ReadersLogin login,
-        AllowedHosts hosts)
-        implements
-            Databases {
+public final class ReadOnlyDatabases implements Databases {
 
     private static final int CONNECT_SECONDS = 10;
     /** PostgreSQL's SQLSTATE when a statement ran longer than statement_timeout. */
     private static final String CANCELLED = "57014";
     /** PostgreSQL's SQLSTATE when a statement writes in a read-only transaction. */
     private static final String READ_ONLY = "25006";
+
+    private final Map<String, DatabaseConfig> databases;
+    private final Semaphore places;
+    private final ReadersLogin login;
+    private final AllowedHosts hosts;
+
+    /**
+     * @param databases by name, with the environment already substituted
+     * @param places limits connections at once; shared by all cases of a worker
+     * @param login shared by all cases of a worker, too
+     * @param hosts where databases may be
+     */
+    public ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places, ReadersLogin login,
+            AllowedHosts hosts) {
+        this.databases = databases;
+        this.places = places;
+        this.login = login;
+        this.hosts = hosts;
+    }
 
     @Override
     public List<JsonNode> read(String name, SqlStatement statement, List<JsonNode> values, Duration atMost)
@@ -85,7 +92,7 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         // then the name is there from the beginning of the session
         properties.put("assumeMinServerVersion", "12");
         // else one value of a row could take all memory, and with it the worker
-        properties.put("maxResultBuffer", String.valueOf(Rows.MOST_BYTES));
+        properties.put("maxResultBuffer", String.valueOf(ResultRows.MOST_BYTES));
         properties.put("socketFactory", CheckedSockets.class.getName());
         properties.put("socketFactoryArg", hosts.list());
         return DriverManager.getConnection(database.url(), properties);
@@ -99,89 +106,28 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
 
     private static List<JsonNode> rows(Connection connection, ReadingQuery query) throws SQLException, SqlFailed {
         try (var prepared = query.prepared(connection)) {
-            prepared.setFetchSize(Rows.MOST + 1);
-            prepared.setMaxRows(Rows.MOST + 1);
+            prepared.setFetchSize(ResultRows.MOST + 1);
+            prepared.setMaxRows(ResultRows.MOST + 1);
             try (var results = prepared.executeQuery()) {
-                return Rows.of(results);
+                return ResultRows.of(results);
             }
         }
     }
 
     private static String sentence(SQLException trouble, Duration limit) {
         var state = String.valueOf(trouble.getSQLState());
-        var said = String.valueOf(trouble.getMessage()).lines().findFirst().orElse("");
-        if (said.contains("maxResultBuffer")) {
-            return Rows.TOO_MUCH;
+        var message = String.valueOf(trouble.getMessage()).lines().findFirst().orElse("");
+        if (message.contains("maxResultBuffer")) {
+            return ResultRows.TOO_MUCH;
         }
         if (trouble.getCause() instanceof SocketTimeoutException) {
             return "did not answer within " + Durations.text(limit.plusSeconds(CONNECT_SECONDS));
         }
         return switch (state) {
             case CANCELLED -> "stopped the statement after " + Durations.text(limit) + ", the limit of a statement";
-            case READ_ONLY -> "refused the statement: it writes, and sql-validate only reads (" + said + ")";
+            case READ_ONLY -> "refused the statement: it writes, and sql-validate only reads (" + message + ")";
             default -> state.startsWith("08") || state.startsWith("28") || state.startsWith("3D")
-                    ? "can't be reached: " + said : "refused the statement: " + said;
+                    ? "can't be reached: " + message : "refused the statement: " + message;
         };
-    }
-
-    /** Converts the rows of a statement to JSON: numbers, booleans and JSON as such, everything else as text. */
-    static final class Rows {
-
-        static final int MOST = 1_000;
-        private static final int MOST_CHARACTERS = 1 << 20;
-        /** What the driver may read of a result: that many characters of four bytes, and as much for the rest. */
-        static final int MOST_BYTES = 8 * MOST_CHARACTERS;
-        static final String TOO_MUCH = "gave more than " + MOST + " rows or " + (MOST_CHARACTERS >> 20)
-                + " million characters; select less, or count";
-
-        /** @throws SqlFailed when there are too many to compare */
-        static List<JsonNode> of(ResultSet results) throws SQLException, SqlFailed {
-            var rows = new ArrayList<JsonNode>();
-            long characters = 0;
-            while (results.next()) {
-                var row = JsonNodeFactory.instance.objectNode();
-                var columns = results.getMetaData();
-                for (int i = 1; i <= columns.getColumnCount(); i++) {
-                    var text = results.getString(i);
-                    characters += text == null ? 0 : text.length();
-                    row.set(columns.getColumnLabel(i), value(text, columns.getColumnTypeName(i)));
-                }
-                rows.add(row);
-                if (rows.size() > MOST || characters > MOST_CHARACTERS) {
-                    throw new SqlFailed(TOO_MUCH);
-                }
-            }
-            return rows;
-        }
-
-        private static JsonNode value(@Nullable String text, String type) {
-            var make = JsonNodeFactory.instance;
-            if (text == null) {
-                return make.nullNode();
-            }
-            return switch (type) {
-                case "int2", "int4", "int8", "numeric", "float4", "float8", "oid" -> number(text);
-                case "bool" -> make.booleanNode(text.equals("t") || text.equals("true"));
-                case "json", "jsonb" -> json(text);
-                default -> make.stringNode(text);
-            };
-        }
-
-        /** JSON has no NaN and no infinities. */
-        private static JsonNode number(String text) {
-            try {
-                return JsonNodeFactory.instance.numberNode(new BigDecimal(text));
-            } catch (NumberFormatException noNumber) {
-                return JsonNodeFactory.instance.stringNode(text);
-            }
-        }
-
-        private static JsonNode json(String text) {
-            try {
-                return Json.MAPPER.readTree(text);
-            } catch (JacksonException noJson) {
-                return JsonNodeFactory.instance.stringNode(text);
-            }
-        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.muster.worker.sql;
 
 import module java.base;
-import dev.muster.worker.sql.Databases.SqlFailed;
 import java.sql.Connection;
 import java.sql.SQLException;
 

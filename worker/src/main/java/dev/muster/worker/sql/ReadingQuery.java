@@ -3,7 +3,6 @@ package dev.muster.worker.sql;
 import module java.base;
 import dev.muster.common.assertion.eval.SqlStatement;
 import dev.muster.common.json.Json;
-import dev.muster.worker.sql.Databases.SqlFailed;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -15,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  * A statement of a suite as a subquery, where PostgreSQL allows nothing that writes. The driver decides what one statement
  * is, and the server what its functions are: there is no second parser that could disagree.
  */
-record ReadingQuery(SqlStatement statement, List<JsonNode> values) {
+final class ReadingQuery {
 
     /** Functions that may give another result each time and change nothing. */
     private static final Set<String> HARMLESS = Set.of("random", "random_normal", "clock_timestamp", "timeofday",
@@ -32,6 +31,14 @@ record ReadingQuery(SqlStatement statement, List<JsonNode> values) {
                   AND NOT (proname = ANY (?) AND pronamespace = 'pg_catalog'::regnamespace)
             ORDER BY proname
             """;
+
+    private final SqlStatement statement;
+    private final List<JsonNode> values;
+
+    ReadingQuery(SqlStatement statement, List<JsonNode> values) {
+        this.statement = statement;
+        this.values = values;
+    }
 
     /** @throws SqlFailed when it is not one statement, or calls a function that may change something */
     PreparedStatement prepared(Connection connection) throws SQLException, SqlFailed {

@@ -5,6 +5,8 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
+import dev.muster.worker.attempt.Attempted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.call.CallGate;
 import dev.muster.worker.conversation.AttemptObserver;
@@ -17,9 +19,19 @@ import io.opentelemetry.api.trace.Tracer;
 import org.slf4j.MDC;
 
 /** Makes a trace of each attempt: its turns and calls are spans below it; the only turn has none. A link leads to its run. */
-public record TracedAttempts(Attempts attempts, Tracer tracer, String worker) implements Attempts {
+public final class TracedAttempts implements Attempts {
 
     private static final String MARK = "trace";
+
+    private final Attempts attempts;
+    private final Tracer tracer;
+    private final String worker;
+
+    public TracedAttempts(Attempts attempts, Tracer tracer, String worker) {
+        this.attempts = attempts;
+        this.tracer = tracer;
+        this.worker = worker;
+    }
 
     @Override
     public Attempted run(CaseOrder order, CallGate gate) throws InterruptedException {
@@ -37,7 +49,7 @@ public record TracedAttempts(Attempts attempts, Tracer tracer, String worker) im
             var attempted = ScopedValue.where(AttemptObserver.CURRENT, new Turns(tracer, span,
                     order.testCase().conversation() instanceof Conversation.Standard))
                     .call(() -> attempts.run(order, gate));
-            tell(span, attempted.result());
+            describe(span, attempted.result());
             return attempted;
         } catch (InterruptedException e) {
             span.setStatus(StatusCode.ERROR, "stopped");
@@ -47,8 +59,8 @@ public record TracedAttempts(Attempts attempts, Tracer tracer, String worker) im
         }
     }
 
-    /** What was said stays out of traces: results have it, masked. */
-    private static void tell(Span span, CaseResult result) {
+    /** Messages stay out of traces: results have it, masked. */
+    private static void describe(Span span, CaseResult result) {
         var verdict = result.verdict();
         span.setAttribute("muster.status", verdict.status().wire()).setAttribute("muster.cause", verdict.cause().wire())
                 .setAttribute("gen_ai.usage.input_tokens", result.spend().usage().input())
@@ -69,13 +81,8 @@ public record TracedAttempts(Attempts attempts, Tracer tracer, String worker) im
     }
 
     @Override
-    public CaseResult stopped(CaseOrder order, Stopped why) {
-        return attempts.stopped(order, why);
-    }
-
-    @Override
-    public CaseResult lost(CaseOrder order, String how) {
-        return attempts.lost(order, how);
+    public CaseResult unfinished(CaseOrder order, Verdict why) {
+        return attempts.unfinished(order, why);
     }
 
     /** The trace's id, written as a UUID, names the conversation, so that a result leads to its trace. */

@@ -19,8 +19,18 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 
-/** Makes a span of each call, with one for each tool call of its answer, and tells the server which span it is in. */
-public record TracedProtocol(Protocol name, AgentProtocol protocol, Tracer tracer) implements AgentProtocol {
+/** Makes a span of each call, with one for each tool call of its answer, and passes the span to the server. */
+public final class TracedProtocol implements AgentProtocol {
+
+    private final Protocol name;
+    private final AgentProtocol protocol;
+    private final Tracer tracer;
+
+    public TracedProtocol(Protocol name, AgentProtocol protocol, Tracer tracer) {
+        this.name = name;
+        this.protocol = protocol;
+        this.tracer = tracer;
+    }
 
     @Override
     public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
@@ -62,7 +72,7 @@ public record TracedProtocol(Protocol name, AgentProtocol protocol, Tracer trace
     private void tell(Span span, AgentOutcome outcome, long sent) {
         switch (outcome) {
             case AgentReply reply -> answered(span, reply, sent);
-            case AgentFailure.Cancelled(var said) -> answered(span, said, sent);
+            case AgentFailure.Cancelled(var partial) -> answered(span, partial, sent);
             case AgentFailure failure -> span
                     .setAttribute("error.type", failure.getClass().getSimpleName().toLowerCase(Locale.ROOT))
                     .setStatus(StatusCode.ERROR);

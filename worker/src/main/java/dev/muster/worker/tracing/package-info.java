@@ -1,4 +1,4 @@
-/** Spans of cases, turns, calls and tool calls, for trace collectors. */
+/** Spans of what a worker does. */
 @NullMarked
 package dev.muster.worker.tracing;
 

@@ -14,7 +14,6 @@ import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.bundle.CaseFiles;
-import dev.muster.common.command.Commands;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
@@ -38,6 +37,7 @@ import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
+import dev.muster.common.process.Commands;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
@@ -46,11 +46,9 @@ import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.Protocols;
 import dev.muster.common.time.Pauses;
-import dev.muster.worker.attempt.Attempts.Stopped;
-import dev.muster.worker.attempt.CaseAttempts.AttemptAborted;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.CaseSetups;
-import dev.muster.worker.setup.Workspaces.Workspace;
+import dev.muster.worker.setup.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,8 +147,9 @@ class CaseAttemptsTest {
         var stop = catchThrowableOfType(InterruptedException.class,
                 () -> run("http://agent", Setup.NONE, turn("Hi"), turn("How are you"), turn("Bye")));
 
-        var told = AttemptAborted.paid(attempts().stopped(order(target("http://agent", Map.of()), Map.of(), Setup.NONE),
-                Stopped.CANCELLED), stop);
+        var told = AttemptAborted
+                .paid(attempts().unfinished(order(target("http://agent", Map.of()), Map.of(), Setup.NONE),
+                        Attempts.CANCELLED), stop);
         assertThat(told.verdict().status()).isEqualTo(Status.CANCELLED);
         assertThat(told.spend().usage()).isEqualTo(new Usage(20, 6));
     }
@@ -214,8 +213,8 @@ class CaseAttemptsTest {
         var setups = new CaseSetups(new Environment(ENVIRONMENT), files -> new Workspace(root, root.resolve("scripts")),
                 new Commands(2, null), new ScriptHost(HostSettings.DEFAULT));
         return new CaseAttempts(new Protocols(protocol -> agent), new Environment(ENVIRONMENT), setups,
-                HumanUsers.NOBODY,
-                new CaseAttempts.Clocks(() -> Instant.EPOCH, () -> 0, new Pauses(() -> 0, () -> 0), time -> {}),
+                HumanUsers.NONE,
+                new AttemptClocks(() -> Instant.EPOCH, () -> 0, new Pauses(() -> 0, () -> 0), time -> {}),
                 new Random(7),
                 Traffic.FREE);
     }

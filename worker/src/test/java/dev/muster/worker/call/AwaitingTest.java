@@ -1,9 +1,9 @@
 package dev.muster.worker.call;
 
-import static dev.muster.common.result.TurnResult.Awaiting.AGENT_DECLARED;
-import static dev.muster.common.result.TurnResult.Awaiting.COMPLETED;
-import static dev.muster.common.result.TurnResult.Awaiting.CONTENT_IS_QUESTION;
-import static dev.muster.common.result.TurnResult.Awaiting.TOOL_REQUIRES_CONFIRMATION;
+import static dev.muster.common.result.AwaitingState.AGENT_DECLARED;
+import static dev.muster.common.result.AwaitingState.COMPLETED;
+import static dev.muster.common.result.AwaitingState.CONTENT_IS_QUESTION;
+import static dev.muster.common.result.AwaitingState.TOOL_REQUIRES_CONFIRMATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
@@ -16,8 +16,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.AwaitingRules.Text;
-import dev.muster.common.result.TurnResult;
-import dev.muster.worker.call.Awaiting.AwaitingDetector;
+import dev.muster.common.result.AwaitingState;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +30,7 @@ class AwaitingTest {
 
     @ParameterizedTest
     @CsvSource({"true, AGENT_DECLARED", "false, COMPLETED"})
-    void whatTheAgentDeclaresDecides(boolean waits, TurnResult.Awaiting found) {
+    void whatTheAgentDeclaresDecides(boolean waits, AwaitingState found) {
         var awaiting = in(saying(DECLARED.formatted(waits)));
 
         assertThat(awaiting).isEqualTo(new Awaiting(found, "The amount", "e.g. $5"));
@@ -51,7 +50,7 @@ class AwaitingTest {
 
     @ParameterizedTest
     @CsvSource({"stop, CONTENT_IS_QUESTION", "tool_calls, COMPLETED", "length, COMPLETED"})
-    void finishReasonsAreRead(String finish, TurnResult.Awaiting found) {
+    void finishReasonsAreRead(String finish, AwaitingState found) {
         assertThat(in(reply("Shall I?", finish)).found()).isEqualTo(found);
     }
 
@@ -91,7 +90,7 @@ class AwaitingTest {
         "'', Which color?, Which color?",
         "Amount?, -, Amount?"})
     void whatWasAskedIsTheHintElseItsWords(String words, @Nullable String hint, String asked) {
-        assertThat(new Awaiting(AGENT_DECLARED, words, hint).asked()).isEqualTo(asked);
+        assertThat(new Awaiting(AGENT_DECLARED, words, hint).question()).isEqualTo(asked);
     }
 
     @ParameterizedTest
@@ -180,7 +179,7 @@ class AwaitingTest {
         return Awaiting.in(reply, new AwaitingDetector(AwaitingRules.NONE));
     }
 
-    private static TurnResult.Awaiting found(AgentReply reply, AwaitingRules rules) {
+    private static AwaitingState found(AgentReply reply, AwaitingRules rules) {
         return Awaiting.in(reply, new AwaitingDetector(rules)).found();
     }
 

@@ -24,7 +24,7 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.worker.conversation.Conversations.Ending;
+import dev.muster.common.result.TurnTimes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,7 +147,7 @@ class AgUiConversationTest {
         // Then
         assertThat(turn.answer().toolCalls()).extracting(ToolCall::doneAtMs).containsExactly(
                 told ? start + 710 : sent + 700, told ? null : sent + 400);
-        assertThat(turn.effort().times()).isEqualTo(new TurnResult.Times(sent, start + 2_000));
+        assertThat(turn.effort().times()).isEqualTo(new TurnTimes(sent, start + 2_000));
     }
 
     private static AgentReply calling(Trace trace, String... ids) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.template.Expansion;
-import dev.muster.worker.judging.Judge;
+import dev.muster.worker.judging.CompiledOnce;
 import org.junit.jupiter.api.Test;
 
 class CompiledOnceTest {
@@ -13,7 +13,7 @@ class CompiledOnceTest {
     @Test
     void anAssertionInWhichNothingIsFilledInIsCompiledOnce() throws Exception {
         var assertion = Assertion.of(new Check.Regex("a+"));
-        var compiled = new Judge.CompiledOnce();
+        var compiled = new CompiledOnce();
 
         var again = new Expansion(text -> text).assertion(assertion);
 

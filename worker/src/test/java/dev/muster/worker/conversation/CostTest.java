@@ -20,7 +20,6 @@ import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.TurnResult;
-import dev.muster.worker.conversation.Conversations.Ending;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

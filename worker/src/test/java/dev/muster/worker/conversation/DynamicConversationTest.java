@@ -20,7 +20,6 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Status;
-import dev.muster.worker.conversation.Conversations.Ending;
 import org.junit.jupiter.api.Test;
 
 final class DynamicConversationTest {
@@ -128,7 +127,7 @@ final class DynamicConversationTest {
         assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(ending.verdict().cause()).isEqualTo(Cause.SIMULATOR_ERROR);
         assertThat(ending.verdict().error()).isEqualTo("simulator error: agent error: HTTP 500");
-        assertThat(ending.again()).isTrue();
+        assertThat(ending.end().again()).isTrue();
     }
 
     @Test

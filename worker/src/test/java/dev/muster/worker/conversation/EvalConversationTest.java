@@ -20,7 +20,6 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.worker.conversation.Conversations.Ending;
 import org.junit.jupiter.api.Test;
 
 /** Tests AgentEval conversations: oracles, scores, runs, artifacts and tokens, turn by turn and in sum. */

@@ -51,7 +51,7 @@ class FailureTableTest {
             assertThat(ending.verdict().status()).isEqualTo(row.status());
             assertThat(ending.verdict().cause()).isEqualTo(row.cause());
             assertThat(ending.verdict().error()).startsWith(row.failure().text());
-            assertThat(ending.again()).isEqualTo(row.again());
+            assertThat(ending.end().again()).isEqualTo(row.again());
         }
     }
 

@@ -141,7 +141,7 @@ class JudgeTest {
         assertThat(ending.verdict().status()).isEqualTo(Status.ERROR);
         assertThat(ending.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
         assertThat(ending.verdict().error()).startsWith("validator error: it gave no verdict");
-        assertThat(ending.again()).isTrue();
+        assertThat(ending.end().again()).isTrue();
         assertThat(ending.assertions()).containsExactly(AssertionResult.broken(judged(POLITE, null),
                 String.valueOf(ending.verdict().error())));
     }

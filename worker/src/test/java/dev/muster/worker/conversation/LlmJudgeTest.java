@@ -109,7 +109,7 @@ class LlmJudgeTest {
         assertThat(ending.verdict().status()).isEqualTo(Status.ERROR);
         assertThat(ending.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
         assertThat(ending.verdict().error()).startsWith("validator error: the judge ");
-        assertThat(ending.again()).isTrue();
+        assertThat(ending.end().again()).isTrue();
         assertThat(ending.assertions()).singleElement()
                 .satisfies(result -> assertThat(result.error()).isEqualTo(ending.verdict().error()));
     }

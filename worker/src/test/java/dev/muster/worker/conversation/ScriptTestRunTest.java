@@ -14,7 +14,6 @@ import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
-import dev.muster.worker.conversation.Conversations.Ending;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -27,13 +27,12 @@ import dev.muster.common.model.Turn.Pace;
 import dev.muster.common.model.Turn.Path;
 import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
+import dev.muster.common.result.AwaitingState;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.InputSource;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.common.result.TurnResult.Awaiting;
-import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.Verdict;
-import dev.muster.worker.conversation.Conversations.Ending;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -49,8 +48,8 @@ final class ScriptedConversationTest {
 
         assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(turnsOf(ending)).extracting(each -> each.answer().awaiting()).containsExactly(
-                Awaiting.CONTENT_IS_QUESTION,
-                Awaiting.COMPLETED, Awaiting.COMPLETED);
+                AwaitingState.CONTENT_IS_QUESTION,
+                AwaitingState.COMPLETED, AwaitingState.COMPLETED);
         assertThat(target.requests.getLast().messages()).extracting(Message::role).containsExactly("user", "assistant",
                 "user", "assistant", "user");
         assertThat(target.requests).extracting(request -> request.conversationId()).containsOnly("talk-1");
@@ -319,7 +318,7 @@ final class ScriptedConversationTest {
         assertThat(ending.verdict().status()).isEqualTo(Status.SKIPPED);
         assertThat(ending.verdict().cause()).isEqualTo(Cause.SIMULATOR_ERROR);
         assertThat(ending.verdict().skipReason()).startsWith("simulator error: sim repeats itself");
-        assertThat(ending.again()).isTrue();
+        assertThat(ending.end().again()).isTrue();
         assertThat(stage.simulator.isDone()).isTrue();
     }
 
@@ -449,7 +448,7 @@ final class ScriptedConversationTest {
         assertThat(ending.verdict())
                 .isEqualTo(Verdict.error(Cause.INFRASTRUCTURE, "the test is too large: a text of the "
                         + "test has more than 8 million characters after its names are filled in"));
-        assertThat(ending.again()).isFalse();
+        assertThat(ending.end().again()).isFalse();
         assertThat(target.requests).hasSize(1);
     }
 
@@ -462,7 +461,7 @@ final class ScriptedConversationTest {
 
         assertThat(ending.verdict()).isEqualTo(Verdict.error(Cause.INFRASTRUCTURE, "agent refused: the conversation is "
                 + "too large to go on: it has more than 32 million characters"));
-        assertThat(ending.again()).isFalse();
+        assertThat(ending.end().again()).isFalse();
         assertThat(target.requests).hasSizeLessThan(5);
     }
 
@@ -582,7 +581,7 @@ final class ScriptedConversationTest {
 
         var ending = new Stage(target).hold(turns(turn("go"), turn("blue")));
 
-        assertThat(turnsOf(ending).getFirst().answer().awaiting()).isEqualTo(Awaiting.TOOL_REQUIRES_CONFIRMATION);
+        assertThat(turnsOf(ending).getFirst().answer().awaiting()).isEqualTo(AwaitingState.TOOL_REQUIRES_CONFIRMATION);
         assertThat(target.requests.getLast().messages().getLast().role()).isEqualTo("tool");
         assertThat(target.requests.getLast().messages().getLast().text()).isEqualTo("blue");
         assertThat(target.lastUserTexts()).containsExactly("go");
@@ -607,7 +606,7 @@ final class ScriptedConversationTest {
         var ending = new Stage(target).hold(asking(null, OnMissingInput.SKIP, 9, turn("go", contains("Amount"))));
 
         assertThat(turnsOf(ending).getFirst().answer().output()).isEqualTo("Amount");
-        assertThat(turnsOf(ending).getFirst().answer().awaiting()).isEqualTo(Awaiting.AGENT_DECLARED);
+        assertThat(turnsOf(ending).getFirst().answer().awaiting()).isEqualTo(AwaitingState.AGENT_DECLARED);
         assertThat(turnsOf(ending).getLast().answer().hint()).isEqualTo("e.g. $5");
     }
 

@@ -26,7 +26,6 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.worker.conversation.Conversations.Ending;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -218,7 +217,8 @@ class SeveralEndsTest {
                 .as("%s %s, %s %s, %s", first, firstGoesOn, second,
                         secondGoesOn, last)
                 .isEqualTo(List.of(expected.status(), expected.cause()));
-        assertThat(ending.again() && expected.isTheAgents()).as("a failure of the agent is tried again").isFalse();
+        assertThat(ending.end().again() && expected.isTheAgents()).as("a failure of the agent is tried again")
+                .isFalse();
     }
 
     private static End gravest(List<End> ends) {
@@ -315,7 +315,7 @@ class SeveralEndsTest {
 
         assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(ending.verdict().error()).contains("is below the 0.9 that passes");
-        assertThat(ending.again()).isFalse();
+        assertThat(ending.end().again()).isFalse();
     }
 
     private static List<TurnResult> turnsOf(Ending ending) {

@@ -21,7 +21,7 @@ import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
-import dev.muster.common.result.CaseResult.Helped;
+import dev.muster.common.result.HelperSpend;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.target.CallableAgent;
@@ -29,7 +29,6 @@ import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.WallTime;
 import dev.muster.worker.call.Caller;
-import dev.muster.worker.conversation.Conversations.Ending;
 import dev.muster.worker.judging.HelperSession;
 import dev.muster.worker.sql.Databases;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +49,7 @@ final class Stage {
     final AtomicLong nanos = new AtomicLong();
     final List<Duration> pauses = new ArrayList<>();
     final List<String> secrets = new ArrayList<>();
-    HumanUsers people = HumanUsers.NOBODY;
+    HumanUsers people = HumanUsers.NONE;
     Scripts scripts = (name, document, atMost) -> {
         throw new ScriptFailed("no scripts here");
     };
@@ -119,9 +118,9 @@ final class Stage {
                         party("connectors:gpt", validator)),
                 scripts, caller, deadline);
         return new Conversations(people, pauses::add, nanos::get)
-                .hold(new Conversations.Cast(testCase, new QuestionContext("T", "target", null, 0),
+                .play(new ConversationContext(testCase, new QuestionContext("T", "target", null, 0),
                         party("target", target),
-                        helpers, databases, caller, new Conversations.Cast.Time(deadline, new WallTime(STARTED, 0)),
+                        helpers, databases, caller, new CaseTime(deadline, new WallTime(STARTED, 0)),
                         "talk-1", Variables.of(testCase, name -> Optional.empty()), awaiting));
     }
 
@@ -131,8 +130,8 @@ final class Stage {
     }
 
     @Nullable
-    Helped helped() {
-        return Objects.requireNonNull(helpers).helped();
+    HelperSpend helped() {
+        return Objects.requireNonNull(helpers).usageAndTime();
     }
 
     static HelperUse agent(String id, String... metadata) {

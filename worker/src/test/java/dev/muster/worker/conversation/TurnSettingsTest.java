@@ -17,7 +17,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.result.InputSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

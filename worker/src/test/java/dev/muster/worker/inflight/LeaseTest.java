@@ -18,7 +18,7 @@ final class LeaseTest {
             lease.acked(lease.send());
         }
 
-        assertThat(lease.since(taken)).isEqualTo(Lease.Course.UNBROKEN);
+        assertThat(lease.since(taken)).isEqualTo(Lease.Continuity.UNBROKEN);
         assertThat(lease.fresh()).isTrue();
     }
 
@@ -30,7 +30,7 @@ final class LeaseTest {
             lease.send();
         }
 
-        assertThat(lease.since(taken)).isEqualTo(Lease.Course.CUT_OFF);
+        assertThat(lease.since(taken)).isEqualTo(Lease.Continuity.CUT_OFF);
         assertThat(lease.fresh()).isFalse();
         assertThat(lease.hopeless()).isFalse();
     }
@@ -47,21 +47,21 @@ final class LeaseTest {
             lease.acked(each);
         }
 
-        assertThat(lease.since(taken)).isEqualTo(Lease.Course.UNBROKEN);
+        assertThat(lease.since(taken)).isEqualTo(Lease.Continuity.UNBROKEN);
     }
 
     @Test
     void aWorkerThatSentNothingWasFrozenAndStaysSoForWhatItHeld() {
         long taken = now.get();
         pass(11);
-        assertThat(lease.since(taken)).isEqualTo(Lease.Course.FROZEN);
+        assertThat(lease.since(taken)).isEqualTo(Lease.Continuity.FROZEN);
         lease.acked(lease.send());
         long after = now.get();
         pass(1);
         lease.acked(lease.send());
 
-        assertThat(lease.since(taken)).isEqualTo(Lease.Course.FROZEN);
-        assertThat(lease.since(after)).isEqualTo(Lease.Course.UNBROKEN);
+        assertThat(lease.since(taken)).isEqualTo(Lease.Continuity.FROZEN);
+        assertThat(lease.since(after)).isEqualTo(Lease.Continuity.UNBROKEN);
     }
 
     @Test

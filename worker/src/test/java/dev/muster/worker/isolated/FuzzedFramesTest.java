@@ -8,10 +8,10 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
+import dev.muster.worker.attempt.Attempted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.call.CallGate;
-import dev.muster.worker.isolated.IsolatedAttempt.FromAttempt;
-import dev.muster.worker.isolated.IsolatedAttempt.ToAttempt;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,13 +98,8 @@ class FuzzedFramesTest {
         }
 
         @Override
-        public CaseResult stopped(CaseOrder order, Stopped why) {
-            return Orders.lost(why.name());
-        }
-
-        @Override
-        public CaseResult lost(CaseOrder order, String how) {
-            return Orders.lost(how);
+        public CaseResult unfinished(CaseOrder order, Verdict why) {
+            return Orders.lost(String.valueOf(why.error()));
         }
     }
 }

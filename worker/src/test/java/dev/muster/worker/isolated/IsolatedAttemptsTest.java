@@ -8,10 +8,10 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
+import dev.muster.worker.attempt.Attempted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.call.CallGate;
-import dev.muster.worker.isolated.IsolatedAttempt.FromAttempt;
-import dev.muster.worker.isolated.IsolatedAttempt.ToAttempt;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,7 +40,7 @@ class IsolatedAttemptsTest {
 
         var attempted = alone(this::serve).run(order, passedGate::incrementAndGet);
 
-        assertThat(attempted).isEqualTo(new Attempts.Attempted(Orders.passed(), true));
+        assertThat(attempted).isEqualTo(new Attempted(Orders.passed(), true));
         assertThat(served).containsExactly(order);
         assertThat(passedGate).as("calls that the worker let begin").hasValue(2);
     }
@@ -139,13 +139,8 @@ class IsolatedAttemptsTest {
         }
 
         @Override
-        public CaseResult stopped(CaseOrder order, Stopped why) {
-            return Orders.lost(why.name());
-        }
-
-        @Override
-        public CaseResult lost(CaseOrder order, String how) {
-            return Orders.lost(how);
+        public CaseResult unfinished(CaseOrder order, Verdict why) {
+            return Orders.lost(String.valueOf(why.error()));
         }
     }
 }

@@ -46,7 +46,7 @@ class RateLimitsTest {
             }, executor);
             asked.await();
 
-            rateLimits.hear(rates(new Rate("limited", 0, Map.of("me", 1_000.0))), "me");
+            rateLimits.apply(rates(new Rate("limited", 0, Map.of("me", 1_000.0))), "me");
 
             assertThat(turn.get().came()).isTrue();
         }
@@ -54,7 +54,7 @@ class RateLimitsTest {
 
     @Test
     void theShareOfAnotherWorkerIsNotMine() throws Exception {
-        rateLimits.hear(rates(new Rate("open", 0, Map.of("other", 1_000.0))), "me");
+        rateLimits.apply(rates(new Rate("open", 0, Map.of("other", 1_000.0))), "me");
 
         assertThat(rateLimits.turn(OPEN, Duration.ofMillis(1), deadline).came()).isFalse();
     }
@@ -62,9 +62,9 @@ class RateLimitsTest {
     @Test
     void anAgentOfWhichNothingIsSaidAnyMoreIsFreeUnlessItHasALimitOfItsOwn() throws Exception {
         rateLimits.turn(LIMITED, Duration.ZERO, deadline);
-        rateLimits.hear(rates(new Rate("open", 0, Map.of()), new Rate("limited", 0, Map.of("me", 1_000.0))), "me");
+        rateLimits.apply(rates(new Rate("open", 0, Map.of()), new Rate("limited", 0, Map.of("me", 1_000.0))), "me");
 
-        rateLimits.hear(rates(), "me");
+        rateLimits.apply(rates(), "me");
 
         assertThat(rateLimits.turn(OPEN, Duration.ZERO, deadline)).isEqualTo(Turn.AT_ONCE);
         assertThat(rateLimits.turn(LIMITED, Duration.ofMillis(1), deadline).came()).isFalse();
@@ -72,7 +72,7 @@ class RateLimitsTest {
 
     @Test
     void nobodyIsCalledDuringAPause() throws Exception {
-        rateLimits.hear(rates(new Rate("open", 60_000, Map.of("me", 1_000.0))), "me");
+        rateLimits.apply(rates(new Rate("open", 60_000, Map.of("me", 1_000.0))), "me");
 
         assertThat(rateLimits.turn(OPEN, Duration.ofMillis(1), deadline).came()).isFalse();
     }

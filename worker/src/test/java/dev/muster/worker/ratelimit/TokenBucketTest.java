@@ -3,7 +3,6 @@ package dev.muster.worker.ratelimit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.worker.ratelimit.CallQueue.TokenBucket;
 import org.junit.jupiter.api.Test;
 
 class TokenBucketTest {

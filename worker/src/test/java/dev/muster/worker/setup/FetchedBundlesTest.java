@@ -9,7 +9,6 @@ import dev.muster.common.bundle.Bundle;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.json.Json;
-import dev.muster.worker.setup.Workspaces.Workspace;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -6,12 +6,14 @@ import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.DocumentReply;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.command.Bubblewrap;
-import dev.muster.common.command.Command;
-import dev.muster.common.command.LineProcess;
-import dev.muster.common.command.LineProcess.Output;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.mapping.DocumentAnswer;
 import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
+import dev.muster.common.process.Bubblewrap;
+import dev.muster.common.process.Command;
+import dev.muster.common.process.LineProcess;
+import dev.muster.common.process.ProcessOutput;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +71,7 @@ public final class ProgramAgent implements DocumentAgent {
             var lines = new ArrayList<String>();
             var answer = config.mode() == Mode.SESSION ? unrequested(process, lines) : null;
             if (answer == null) {
-                process.say(document.toString());
+                process.send(document.toString());
                 answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines, helper)
                         : line(next(process, by), process, by, lines);
             }
@@ -99,7 +101,7 @@ public final class ProgramAgent implements DocumentAgent {
         boolean kept = true;
         var lines = new ArrayList<String>();
         try {
-            sent.forEach(process::say);
+            said.forEach(process::send);
             var output = process.next(atMost.compareTo(by.left()) < 0 ? atMost : by.left()).orElse(null);
             if (output == null && !by.passed()) {
                 return null;
@@ -120,7 +122,7 @@ public final class ProgramAgent implements DocumentAgent {
             if (kept) {
                 open.put(conversationId, process);
             } else {
-                process.say(lastWords);
+                process.send(lastWords);
                 process.close();
             }
         }
@@ -185,19 +187,19 @@ public final class ProgramAgent implements DocumentAgent {
     private @Nullable DocumentReply unrequested(LineProcess process, List<String> lines) throws InterruptedException {
         return switch (process.next(Duration.ZERO).orElse(null)) {
             case null -> null;
-            case Output.Line(var line, _) -> {
+            case ProcessOutput.Line(var line, _) -> {
                 lines.add(line);
                 yield printed.failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line)
                         + PrintedAnswer.LOGS);
             }
-            case Output.TooMuch _ -> printed.tooMuch();
-            case Output.End(var code) -> ended(process, code);
+            case ProcessOutput.TooMuch _ -> tooMuch();
+            case ProcessOutput.End(var code) -> ended(process, code);
         };
     }
 
     /** Returns null if nothing comes; the deadline may move while this waits. */
-    private static @Nullable Output next(LineProcess process, Deadline by) throws InterruptedException {
-        Output output;
+    private static @Nullable ProcessOutput next(LineProcess process, Deadline by) throws InterruptedException {
+        ProcessOutput output;
         do { // what is there already is read, however late it is
             output = process.next(by.left()).orElse(null);
         } while (output == null && !by.passed());
@@ -207,24 +209,24 @@ public final class ProgramAgent implements DocumentAgent {
     /** Reads to the end of the process. */
     private DocumentReply wholeAnswer(LineProcess process, Deadline by, List<String> lines, boolean helper)
             throws InterruptedException {
-        process.sayNoMore();
+        process.closeInput();
         long characters = 0;
         while (true) {
             switch (next(process, by)) {
                 case null -> {
                     return new DocumentReply.Failed(late(by, process));
                 }
-                case Output.Line(var line, _) -> {
+                case ProcessOutput.Line(var line, _) -> {
                     lines.add(lines.isEmpty() ? AnswerJson.withoutMark(line) : line);
                     characters += line.length();
                     if (characters > PrintedAnswer.BOUNDS.bytes() || lines.size() > PrintedAnswer.BOUNDS.events()) {
                         return printed.tooMuch();
                     }
                 }
-                case Output.TooMuch _ -> {
-                    return printed.tooMuch();
+                case ProcessOutput.TooMuch _ -> {
+                    return tooMuch();
                 }
-                case Output.End(var code) -> {
+                case ProcessOutput.End(var code) -> {
                     if (code == null ? lines.isEmpty() : code != 0) {
                         return ended(process, code);
                     }
@@ -236,17 +238,17 @@ public final class ProgramAgent implements DocumentAgent {
         }
     }
 
-    private DocumentReply line(@Nullable Output output, LineProcess process, Deadline by, List<String> lines)
+    private Answer line(@Nullable ProcessOutput output, LineProcess process, Deadline by, List<String> lines)
             throws InterruptedException {
         return switch (output) {
-            case null -> new DocumentReply.Failed(late(by, process));
-            case Output.Line(var line, _) -> {
+            case null -> new Answer.Failed(late(by, process));
+            case ProcessOutput.Line(var line, _) -> {
                 lines.add(line);
                 var errors = process.errors();
                 yield parsed(line.length(), by, () -> printed.line(line, errors));
             }
-            case Output.TooMuch _ -> printed.tooMuch();
-            case Output.End(var code) -> ended(process, code);
+            case ProcessOutput.TooMuch _ -> tooMuch();
+            case ProcessOutput.End(var code) -> ended(process, code);
         };
     }
 

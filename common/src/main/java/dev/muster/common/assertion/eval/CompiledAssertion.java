@@ -3,6 +3,7 @@ package dev.muster.common.assertion.eval;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.Evidence;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -55,9 +56,9 @@ public final class CompiledAssertion {
         }
     }
 
-    private AssertionResult.Evidence evidence(Observation finding) {
+    private Evidence evidence(Observation finding) {
         var seen = finding.seen().get();
-        return new AssertionResult.Evidence(expected(check.expectation()), seen.found(), seen.at(), seen.differences());
+        return new Evidence(expected(check.expectation()), seen.found(), seen.at(), seen.differences());
     }
 
     /** Returns the value itself when it is required; otherwise words. */

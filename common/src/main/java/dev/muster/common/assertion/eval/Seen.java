@@ -1,7 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-import dev.muster.common.result.AssertionResult.Difference;
+import dev.muster.common.result.Difference;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -7,15 +7,7 @@ interface Owner {
      * Asks for something and waits for the answer.
      *
      * @param what as in {@link dev.muster.common.script.wire.FromHost.Ask}
-     * @throws Refused when the owner refuses
+     * @throws RefusedByOwner when the owner refuses
      */
-    String ask(String what, String text) throws Refused;
-
-    /** Thrown when the owner refuses; the message says why. */
-    final class Refused extends Exception {
-
-        Refused(String why) {
-            super(why);
-        }
-    }
+    String ask(String what, String text) throws RefusedByOwner;
 }

@@ -2,9 +2,9 @@ package dev.muster.common.script.engine;
 
 import module java.base;
 
-import dev.muster.common.script.engine.Sandbox.ConsoleExcerpt;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.Task;
+import dev.muster.common.script.wire.TaskKind;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
@@ -100,13 +100,13 @@ final class Run {
         context.getBindings("js").removeMember("Java");
         var calling = context.eval(CALLING);
         var exports = exports(context, files, calling);
-        if (task.kind() == Task.Kind.EXPORTS) {
+        if (task.kind() == TaskKind.EXPORTS) {
             return calling.getMember("exported").execute(exports, String.join("\n", files.read), called(),
                     TreeFiles.CALLED).asString();
         }
         var function = function(exports);
-        var call = task.kind() == Task.Kind.TEST ? context.eval(TESTING).execute(asking(context)) : calling;
-        var hook = task.kind() == Task.Kind.HOOK ? calling.getMember("hook").execute(function) : function;
+        var call = task.kind() == TaskKind.TEST ? context.eval(TESTING).execute(asking(context)) : calling;
+        var hook = task.kind() == TaskKind.HOOK ? calling.getMember("hook").execute(function) : function;
         try {
             call.getMember("call").execute(hook, task.arguments(), settle(answer), settle(thrown), settle(unfit));
         } catch (PolyglotException e) {
@@ -197,7 +197,7 @@ final class Run {
         return arguments -> {
             try {
                 return owner.ask(arguments[0].asString(), arguments[1].asString());
-            } catch (Owner.Refused e) {
+            } catch (RefusedByOwner e) {
                 return error.execute(String.valueOf(e.getMessage()));
             }
         };
@@ -222,35 +222,6 @@ final class Run {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** An error of a script, and its place, {@code FOLDER/file:line:column}; empty when unknown. */
-    record ScriptFault(String error, String place) {
-
-        private static final int MOST = 2000;
-
-        static ScriptFault of(String error) {
-            return new ScriptFault(error.length() <= MOST ? error : error.substring(0, MOST) + "…", "");
-        }
-
-        static ScriptFault of(String error, String place) {
-            return new ScriptFault(of(error).error(), place);
-        }
-
-        /** Returns the fault of an exception; an unreadable file is the cause of any error that follows from it. */
-        static ScriptFault of(PolyglotException e, TreeFiles files) {
-            var unsound = files.unsound();
-            if (unsound != null) {
-                var place = files.shown(files.unsoundPath());
-                return new ScriptFault(of(String.valueOf(unsound.getMessage())).error(),
-                        unsound.place.isEmpty() ? place : place + ":" + unsound.place);
-            }
-            return new ScriptFault(of(error(e)).error(), files.place(e));
-        }
-
-        private static String error(PolyglotException e) {
-            return e.isInternalError() ? "it can't be run: " + e.getMessage() : String.valueOf(e.getMessage());
         }
     }
 }

@@ -4,7 +4,6 @@ import module java.base;
 
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.ToHost;
-import org.jspecify.annotations.Nullable;
 
 /** The script host's process: tasks arrive on standard input, results leave on standard output. */
 public final class ScriptHostMain {
@@ -33,39 +32,20 @@ public final class ScriptHostMain {
     private void run() {
         try {
             tasks.warmUp();
-            tasks.say(new FromHost.Ready(0));
+            tasks.send(new FromHost.Ready(0));
             while (true) {
-                hear(ToHost.FRAMES.read(in));
+                receive(ToHost.FRAMES.read(in));
             }
         } catch (IOException e) {
             // the owner is gone, and no one waits for running tasks
         }
     }
 
-    private void hear(ToHost said) {
-        switch (said) {
+    private void receive(ToHost message) {
+        switch (message) {
             case ToHost.Begin(var id, var task) -> tasks.begin(id, task);
-            case ToHost.Told told -> tasks.told(told);
+            case ToHost.Answer answer -> tasks.answered(answer);
             case ToHost.Cancel(var id) -> tasks.cancel(id);
-        }
-    }
-
-    /** Removes the temporary folder into which a host unpacks native code; best effort. */
-    public static final class NativeCodeCleanup {
-
-        private NativeCodeCleanup() {}
-
-        public static void remove(@Nullable Path folder) {
-            if (folder == null || !Files.isDirectory(folder)) {
-                return;
-            }
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (var each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(each);
-                }
-            } catch (IOException e) {
-                // the folder stays until the system cleans up
-            }
         }
     }
 }

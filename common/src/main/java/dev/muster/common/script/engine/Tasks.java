@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.process.Frames;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.Task;
+import dev.muster.common.script.wire.TaskKind;
 import dev.muster.common.script.wire.ToHost;
 
 /** The running tasks, one thread each. The owner limits their number. */
@@ -17,7 +18,7 @@ final class Tasks {
     private final DataOutputStream out;
     private final ReentrantLock writing = new ReentrantLock();
     private final Map<Integer, Run> runs = new ConcurrentHashMap<>();
-    private final Map<Integer, CompletableFuture<ToHost.Told>> asked = new ConcurrentHashMap<>();
+    private final Map<Integer, CompletableFuture<ToHost.Answer>> questions = new ConcurrentHashMap<>();
     /** Used only by the thread that reads from the owner. */
     private final LinkedHashMap<String, SourceTree> trees = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -30,7 +31,7 @@ final class Tasks {
     void warmUp() {
         var tree = new SourceTree();
         Owner owner = (what, text) -> "export default function (output) { return output.length > 0; }";
-        new Run(0, new Task(Task.Kind.FUNCTION, "", "warm", "up.js", "default", "[\"x\"]", 100), tree, owner)
+        new Run(0, new Task(TaskKind.FUNCTION, "", "warm", "up.js", "default", "[\"x\"]", 100), tree, owner)
                 .end(sandbox);
     }
 
@@ -40,10 +41,10 @@ final class Tasks {
         Thread.ofPlatform().daemon().name("script " + id).stackSize(STACK).start(() -> carryOut(id, run));
     }
 
-    void told(ToHost.Told told) {
-        var waiting = asked.remove(told.id());
+    void answered(ToHost.Answer answer) {
+        var waiting = questions.remove(answer.id());
         if (waiting != null) {
-            waiting.complete(told);
+            waiting.complete(answer);
         }
     }
 
@@ -55,10 +56,10 @@ final class Tasks {
         }
     }
 
-    void say(FromHost said) throws IOException {
+    void send(FromHost message) throws IOException {
         writing.lock();
         try {
-            FromHost.FRAMES.write(out, said);
+            FromHost.FRAMES.write(out, message);
         } finally {
             writing.unlock();
         }
@@ -71,7 +72,7 @@ final class Tasks {
             // the owner is gone
         } finally {
             runs.remove(id);
-            asked.remove(id);
+            questions.remove(id);
         }
     }
 
@@ -80,33 +81,33 @@ final class Tasks {
         try {
             return run.end(sandbox);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            return new FromHost.Failed(id, Run.ScriptFault.of("it can't be run: " + e).error(), "", "");
+            return new FromHost.Failed(id, ScriptFault.of("it can't be run: " + e).error(), "", "");
         }
     }
 
     private void answer(int id, FromHost answer) throws IOException {
         try {
-            say(answer);
+            send(answer);
         } catch (Frames.TooLarge e) {
-            say(new FromHost.Failed(id, "its answer is too large to be passed on: " + e.getMessage(), "", ""));
+            send(new FromHost.Failed(id, "its answer is too large to be passed on: " + e.getMessage(), "", ""));
         }
     }
 
-    private String ask(int id, String what, String text) throws Owner.Refused {
-        var answer = new CompletableFuture<ToHost.Told>();
-        asked.put(id, answer);
+    private String ask(int id, String what, String text) throws RefusedByOwner {
+        var waiting = new CompletableFuture<ToHost.Answer>();
+        questions.put(id, waiting);
         try {
-            say(new FromHost.Ask(id, what, text));
-            var told = answer.get();
-            if (told.given()) {
-                return told.text();
+            send(new FromHost.Ask(id, what, text));
+            var answer = waiting.get();
+            if (answer.given()) {
+                return answer.text();
             }
-            throw new Owner.Refused(told.text());
+            throw new RefusedByOwner(answer.text());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Owner.Refused("it was stopped");
+            throw new RefusedByOwner("it was stopped");
         } catch (IOException | ExecutionException e) {
-            throw new Owner.Refused("nobody answers");
+            throw new RefusedByOwner("there is no answer");
         }
     }
 

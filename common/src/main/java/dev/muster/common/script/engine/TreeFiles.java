@@ -21,8 +21,8 @@ final class TreeFiles implements FileSystem {
     private final String file;
     private final String called;
     final Set<String> read = new TreeSet<>();
-    private SourceTree.@Nullable UnsoundSource unsound;
-    private String unsoundPath = "";
+    private @Nullable InvalidSource invalid;
+    private String invalidPath = "";
 
     TreeFiles(SourceTree tree, Owner owner, String folder) {
         this(tree, owner, folder, "", "");
@@ -46,12 +46,13 @@ final class TreeFiles implements FileSystem {
     }
 
     /** Returns the last file with invalid content; null when there was none. */
-    SourceTree.@Nullable UnsoundSource unsound() {
-        return unsound;
+    @Nullable
+    InvalidSource invalid() {
+        return invalid;
     }
 
-    String unsoundPath() {
-        return unsoundPath;
+    String invalidPath() {
+        return invalidPath;
     }
 
     /** Returns a file's name for errors: {@code FOLDER/file}. */
@@ -167,69 +168,10 @@ final class TreeFiles implements FileSystem {
                 throw new FileNotFoundException(path + " is not in the scripts folder");
             }
             return found;
-        } catch (SourceTree.UnsoundSource e) {
-            unsound = e;
-            unsoundPath = String.valueOf(name);
+        } catch (InvalidSource e) {
+            invalid = e;
+            invalidPath = String.valueOf(name);
             throw e;
-        }
-    }
-
-    /** Reads bytes from memory. */
-    static final class TextChannel implements SeekableByteChannel {
-
-        private final byte[] bytes;
-        private int position;
-        private boolean open = true;
-
-        TextChannel(byte[] bytes) {
-            this.bytes = bytes;
-        }
-
-        @Override
-        public int read(ByteBuffer to) {
-            if (position >= bytes.length) {
-                return -1;
-            }
-            int n = Math.min(to.remaining(), bytes.length - position);
-            to.put(bytes, position, n);
-            position += n;
-            return n;
-        }
-
-        @Override
-        public int write(ByteBuffer from) {
-            throw new NonWritableChannelException();
-        }
-
-        @Override
-        public long position() {
-            return position;
-        }
-
-        @Override
-        public SeekableByteChannel position(long to) {
-            position = (int) Math.min(to, bytes.length);
-            return this;
-        }
-
-        @Override
-        public long size() {
-            return bytes.length;
-        }
-
-        @Override
-        public SeekableByteChannel truncate(long size) {
-            throw new NonWritableChannelException();
-        }
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public void close() {
-            open = false;
         }
     }
 }

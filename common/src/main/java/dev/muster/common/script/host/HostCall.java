@@ -1,6 +1,7 @@
 package dev.muster.common.script.host;
 
 import dev.muster.common.script.wire.Task;
+import dev.muster.common.script.wire.TaskKind;
 
 /**
  * A call to a script.
@@ -10,12 +11,12 @@ import dev.muster.common.script.wire.Task;
  * @param arguments a JSON array
  * @param mostAnswer maximum length of an answer in characters
  */
-public record HostCall(Task.Kind kind, SourceFolder sources, String file, String function, String arguments,
+public record HostCall(TaskKind kind, SourceFolder sources, String file, String function, String arguments,
         int mostAnswer, Questions questions) {
 
     public static HostCall function(SourceFolder sources, String file, String function, String arguments,
             int mostAnswer) {
-        return new HostCall(Task.Kind.FUNCTION, sources, file, function, arguments, mostAnswer, Questions.NONE);
+        return new HostCall(TaskKind.FUNCTION, sources, file, function, arguments, mostAnswer, Questions.NONE);
     }
 
     Task task() {

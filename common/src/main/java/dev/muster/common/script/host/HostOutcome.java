@@ -21,7 +21,10 @@ public sealed interface HostOutcome {
     /** The script exceeded the memory limit. */
     record OverMemory(int mebibytes) implements HostOutcome {}
 
-    /** There was no host, or it crashed while running only this call. */
+    /** The host ended while it ran this call, but not because of its timeout. */
+    record Lost(int exitCode) implements HostOutcome {}
+
+    /** There was no host. */
     record Broken(String why) implements HostOutcome {}
 
     /** Words the outcome, to follow the script's name. */
@@ -37,6 +40,7 @@ public sealed interface HostOutcome {
                         + Durations.text(limit) + " that a call may take, and was stopped";
             case OverMemory(var mebibytes) -> " needed more than the " + mebibytes
                     + " MiB of memory that scripts have, and was stopped; MUSTER_SCRIPT_MEMORY raises the limit";
+            case Lost(var exitCode) -> " could not be run: the script host ended again, with exit code " + exitCode;
             case Broken(var why) -> " could not be run: " + why;
         };
     }

@@ -11,7 +11,7 @@ public sealed interface ToHost {
     record Begin(int id, Task task) implements ToHost {}
 
     /** The answer to the host's question; when the request is not granted, {@code text} says why. */
-    record Told(int id, boolean given, String text) implements ToHost {}
+    record Answer(int id, boolean given, String text) implements ToHost {}
 
     /** A task must end at once. */
     record Cancel(int id) implements ToHost {}

@@ -1,4 +1,4 @@
-/** The messages between a process and its script host: all that both sides share, except the frames they travel in. */
+/** The framed messages between a process and its script host: all that both sides share, apart from {@link dev.muster.common.process.Frames}. */
 @NullMarked
 package dev.muster.common.script.wire;
 

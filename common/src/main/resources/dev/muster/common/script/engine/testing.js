@@ -1,6 +1,6 @@
 (ask) => {
   const json = JSON;
-  const asked = (what, document) => json.parse(ask(what, json.stringify(document)));
+  const request = (what, document) => json.parse(ask(what, json.stringify(document)));
   const over = Symbol("over");
   const end = () => {
     throw over;
@@ -30,13 +30,13 @@
     }
   };
 
-  const told = (document) => {
-    if (!asked("assert", document)) end();
+  const judge = (document) => {
+    if (!request("assert", document)) end();
   };
   const looked = (method, passed, found, expected, message) =>
-    told({ method, passed: !!passed, found: shown(found), ...(expected === undefined ? {} : { expected }), ...(message === undefined ? {} : { message: String(message) }) });
+    judge({ method, passed: !!passed, found: shown(found), ...(expected === undefined ? {} : { expected }), ...(message === undefined ? {} : { message: String(message) }) });
   const compiled = (method, actual, expected, message) =>
-    told({ method, actual: actual === undefined ? null : actual, expected, ...(message === undefined ? {} : { message: String(message) }) });
+    judge({ method, actual: actual === undefined ? null : actual, expected, ...(message === undefined ? {} : { message: String(message) }) });
 
   const assert = {
     Contains: (actual, part, message) =>
@@ -56,29 +56,29 @@
     NotMatch: (text, pattern, message) => compiled("NotMatch", String(text), pattern instanceof RegExp ? pattern.source : String(pattern), message),
     Type: (value, type, message) => compiled("Type", value, String(type), message),
     JSONPath: (value, path, ...more) =>
-      told({ method: "JSONPath", actual: value === undefined ? null : value, path: String(path), ...(more.length > 0 ? { expected: more[0] } : {}), ...(more.length > 1 ? { message: String(more[1]) } : {}) }),
+      judge({ method: "JSONPath", actual: value === undefined ? null : value, path: String(path), ...(more.length > 0 ? { expected: more[0] } : {}), ...(more.length > 1 ? { message: String(more[1]) } : {}) }),
     Error: (value, message) => looked("Error", isError(value), value, undefined, message),
     NoError: (value, message) => looked("NoError", !isError(value), value, undefined, message),
     Agent: (output, agent, options, message) =>
-      told({ method: "Agent", actual: output === undefined ? null : output, agent: String(agent), options: options ?? {}, ...(message === undefined ? {} : { message: String(message) }) }),
+      judge({ method: "Agent", actual: output === undefined ? null : output, agent: String(agent), options: options ?? {}, ...(message === undefined ? {} : { message: String(message) }) }),
   };
 
   const t = {
     assert,
     log: (...words) => console.log(...words),
     skip: (reason) => {
-      asked("skip", reason === undefined ? "" : String(reason));
+      request("skip", reason === undefined ? "" : String(reason));
       end();
     },
     fail: (reason) => looked("fail", false, reason === undefined ? "" : String(reason), undefined, undefined),
   };
 
-  globalThis.Process = (name, context, messages, options) => asked("process", { name: String(name), messages: messages ?? [], options: options ?? {} });
+  globalThis.Process = (name, context, messages, options) => request("process", { name: String(name), messages: messages ?? [], options: options ?? {} });
 
   return {
     call: async (f, given, answered, threw) => {
       try {
-        asked("begin", {});
+        request("begin", {});
         await f(t, ...json.parse(given));
         answered("null");
       } catch (error) {

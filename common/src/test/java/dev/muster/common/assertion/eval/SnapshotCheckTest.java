@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.common.result.AssertionResult.Difference;
+import dev.muster.common.result.Difference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package dev.muster.common.script.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.script.wire.Task;
+import dev.muster.common.script.wire.TaskKind;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import org.junit.jupiter.api.AfterAll;
@@ -211,7 +211,7 @@ final class ScriptHostTest {
         "function f(testCase, result, data) { return [testCase, result, data]; } | [\"t\",\"r\",\"d\"]",
         "function f(ctx, testCase, result, data) { return [ctx, testCase, result, data]; } | [\"c\",\"t\",\"r\",\"d\"]"})
     void givesTheContextToHooksThatAskForIt(String function, String answer) throws Exception {
-        var call = new HostCall(Task.Kind.HOOK, new SourceFolder(folder.resolve("scripts")), write(".ts", function),
+        var call = new HostCall(TaskKind.HOOK, new SourceFolder(folder.resolve("scripts")), write(".ts", function),
                 "f", "[\"c\", \"t\", \"r\", \"d\"]", 1000, Questions.NONE);
 
         assertThat(host.call(call, LONG)).isEqualTo(answered(answer));

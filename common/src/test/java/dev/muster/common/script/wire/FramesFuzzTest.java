@@ -14,8 +14,8 @@ class FramesFuzzTest extends FuzzContract {
         return Stream.of(
                 frames(FromHost.FRAMES, new FromHost.Ready(0), new FromHost.Ask(1, FromHost.Ask.SOURCE, "a.js"),
                         new FromHost.Done(1, "{}", "said"), new FromHost.Failed(2, "no", "a.js:1:1", "")),
-                frames(ToHost.FRAMES, new ToHost.Begin(1, new Task(Task.Kind.FUNCTION, "t", "s", "a.js", "f", "[]", 9)),
-                        new ToHost.Told(1, true, "text"), new ToHost.Cancel(1)),
+                frames(ToHost.FRAMES, new ToHost.Begin(1, new Task(TaskKind.FUNCTION, "t", "s", "a.js", "f", "[]", 9)),
+                        new ToHost.Answer(1, true, "text"), new ToHost.Cancel(1)),
                 new byte[0], new byte[]{0, 0, 0}, new byte[]{0, 0, 0, 0}, new byte[]{-1, -1, -1, -1, 0},
                 ByteBuffer.allocate(9).putInt(FromHost.LARGEST).put((byte) 2).putInt(1).array(),
                 ByteBuffer.allocate(13).putInt(9).put((byte) 2).putInt(1).putInt(Integer.MAX_VALUE).array(),

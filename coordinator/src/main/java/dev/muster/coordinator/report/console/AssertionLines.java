@@ -3,7 +3,7 @@ package dev.muster.coordinator.report.console;
 import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.common.result.AssertionResult.Difference;
+import dev.muster.common.result.Difference;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import org.jspecify.annotations.Nullable;

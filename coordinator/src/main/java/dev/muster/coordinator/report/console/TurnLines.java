@@ -4,9 +4,9 @@ import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.InputSource;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Reasons.CallMade;
@@ -84,9 +84,9 @@ final class TurnLines {
 
     /** Writes what the agent asks for; a turn skipped for lack of it says so itself. */
     private void hint(TurnResult turn) {
-        if (sheet.isVerbose() && turn.answer().hint() != null && turn.wasSaid() && dialogue.turns().stream()
-                .noneMatch(other -> !other.wasSaid() && Objects.equals(other.answer().hint(), turn.answer().hint()))) {
-            line("Agent asks for: " + turn.answer().hint());
+        if (sheet.isVerbose() && turn.answer().hint() != null && turn.wasSent() && dialogue.turns().stream()
+                .noneMatch(other -> !other.wasSent() && Objects.equals(other.answer().hint(), turn.answer().hint()))) {
+            told("Agent asks for: " + turn.answer().hint());
         }
     }
 
@@ -174,7 +174,7 @@ final class TurnLines {
         }
 
         private String measures() {
-            if (!turn.wasSaid()) {
+            if (!turn.wasSent()) {
                 return "";
             }
             var score = turn.score() == null ? "" : ", score " + AssertionLines.score(turn.score());

@@ -82,7 +82,7 @@ public final class JsonList extends StreamResultWriter {
         }
 
         private static void turns(Members test, Dialogue dialogue) {
-            test.objects("turns", dialogue.turns(), AgentEvalJson::turn).number("totalTurns", dialogue.turnsSaid());
+            test.objects("turns", dialogue.turns(), AgentEvalJson::turn).number("totalTurns", dialogue.turnsSent());
         }
 
         private static void turn(Members to, TurnResult turn) {
@@ -92,7 +92,7 @@ public final class JsonList extends StreamResultWriter {
                     .number("score", turn.score()).text("agentRunId", turn.utterance().runId());
             to.some("oracleResults", turn.assertions(), AgentEvalJson::oracle).text("errorMessage",
                     turn.outcome().error() == null ? turn.outcome().skipReason() : turn.outcome().error());
-            if (turn.wasSaid()) {
+            if (turn.wasSent()) {
                 to.number("durationMs", turn.effort().durationMs()).number("cost", turn.effort().usage().costUsd());
             }
         }

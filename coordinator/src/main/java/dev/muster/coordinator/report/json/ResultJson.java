@@ -4,9 +4,9 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.HelperSpend;
 import dev.muster.common.result.Muted;
 import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Spent;
@@ -186,7 +186,7 @@ public final class ResultJson {
                 .some("final_assertions", result.assertions(), TurnJson::assertion);
         TurnJson.errors(json, Stream.concat(
                 dialogue.turns().stream().flatMap(turn -> turn.assertions().stream()), result.assertions().stream()));
-        json.number("total_turns", dialogue.turnsSaid());
+        json.number("total_turns", dialogue.turnsSent());
     }
 
     private static void checkpoint(Members json, CheckpointResult checkpoint) {
@@ -208,7 +208,7 @@ public final class ResultJson {
         }
     }
 
-    private void helped(Helped helped) {
+    private void helped(HelperSpend helped) {
         json.object("helpers", helpers -> {
             TurnJson.tokens(helpers, helped.usage());
             helpers.number("duration_ms", helped.durationMs());

@@ -75,7 +75,7 @@ final class TurnJson {
         if (turn.effort().usage().input() + turn.effort().usage().output() > 0) {
             tokens(json, turn.effort().usage());
         }
-        if (turn.wasSaid()) {
+        if (turn.wasSent()) {
             json.number("duration_ms", turn.effort().durationMs());
         }
         if (turn.effort().times() != null) {

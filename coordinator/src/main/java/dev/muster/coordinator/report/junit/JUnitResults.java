@@ -208,7 +208,7 @@ public final class JUnitResults extends StreamResultWriter {
             var messages = sent == null ? Stream.<String>empty()
                     : sent.messages().stream().map(each -> each.role() + ": " + SentMessages.text(each));
             var inputs = result.dialogue() == null ? Stream.<String>empty()
-                    : result.dialogue().turns().stream().filter(TurnResult::wasSaid)
+                    : result.dialogue().turns().stream().filter(TurnResult::wasSent)
                             .map(turn -> "turn " + turn.utterance().turn() + ": " + turn.utterance().input());
             var text = Stream.concat(messages, inputs).collect(Collectors.joining("\n\n"));
             if (!text.isEmpty()) {

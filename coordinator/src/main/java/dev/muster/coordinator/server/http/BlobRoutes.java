@@ -2,7 +2,7 @@ package dev.muster.coordinator.server.http;
 
 import module java.base;
 import dev.muster.common.access.Denied;
-import dev.muster.common.bundle.Bundle.BundleLimits;
+import dev.muster.common.bundle.BundleLimits;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.BlobTable;
 import io.javalin.config.RoutesConfig;

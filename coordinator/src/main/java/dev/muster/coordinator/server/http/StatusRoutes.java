@@ -24,6 +24,6 @@ record StatusRoutes(StatusPages pages, Door door) {
 
     private void ready(Context context) {
         var readiness = pages.readiness();
-        CoordinatorServer.json(context.status(readiness.ready() ? 200 : 503), readiness.told());
+        CoordinatorServer.json(context.status(readiness.ready() ? 200 : 503), readiness.json());
     }
 }

@@ -4,8 +4,11 @@ import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.result.AttemptSpend;
+import dev.muster.common.result.AttemptTiming;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.HelperSpend;
 import dev.muster.common.result.Observed;
 import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.store.Settlement;
@@ -97,10 +100,10 @@ final class FailedAttempts {
         long duration = Objects.requireNonNullElse(attempt.durationMs(), 0L);
         var helpers = attempt.spent().helpers();
         return new CaseResult(identity, attempt.verdict(), Observed.nothing(0), List.of(), null,
-                new CaseResult.Timing(duration, duration, -1,
+                new AttemptTiming(duration, duration, -1,
                         Objects.requireNonNullElse(attempt.startedAt(), Instant.EPOCH)),
-                new CaseResult.Spend(Objects.requireNonNullElse(attempt.spent().target(), Usage.NONE),
-                        helpers == null ? null : new CaseResult.Helped(helpers, 0)),
+                new AttemptSpend(Objects.requireNonNullElse(attempt.spent().target(), Usage.NONE),
+                        helpers == null ? null : new HelperSpend(helpers, 0)),
                 List.of("the coordinator was replaced after this attempt, so only its reason is known"), null, null);
     }
 }

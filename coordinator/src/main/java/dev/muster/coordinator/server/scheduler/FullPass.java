@@ -53,7 +53,7 @@ final class FullPass {
         for (int i = 0; i < Math.min(turns.size(), dialogue.turns().size()); i++) {
             var turn = turns.get(i);
             var said = dialogue.turns().get(i);
-            if (said.wasSaid() && !Boolean.FALSE.equals(turn.expected().success())
+            if (said.wasSent() && !Boolean.FALSE.equals(turn.expected().success())
                     && said.assertions().size() < turn.assertions().size()) {
                 return Optional.of(counted(said.assertions().size(), turn.assertions().size()) + ", turn " + (i + 1));
             }

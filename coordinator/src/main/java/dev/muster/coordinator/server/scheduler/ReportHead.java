@@ -6,8 +6,8 @@ import dev.muster.common.json.Json;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
-import dev.muster.common.result.CaseResult.Helped;
-import dev.muster.common.result.CaseResult.Spend;
+import dev.muster.common.result.AttemptSpend;
+import dev.muster.common.result.HelperSpend;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * is too large, or has values of a later version.
  */
 record ReportHead(CaseRef ref, Dispatch dispatch, int attempt, String worker, String incarnation, String ticket,
-        Spend spend) {
+        AttemptSpend spend) {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -79,7 +79,7 @@ record ReportHead(CaseRef ref, Dispatch dispatch, int attempt, String worker, St
         var usage = read(found, "usage", Usage.class);
         return Optional.of(new ReportHead(ref, dispatch, found.path("attempt").asInt(), found.path("worker").asString(),
                 found.path("incarnation").asString(), found.path("ticket").asString(),
-                new Spend(usage == null ? Usage.NONE : usage, read(found, "helped", Helped.class))));
+                new AttemptSpend(usage == null ? Usage.NONE : usage, read(found, "helped", HelperSpend.class))));
     }
 
     private static <T> @Nullable T read(JsonNode from, String name, Class<T> type) {

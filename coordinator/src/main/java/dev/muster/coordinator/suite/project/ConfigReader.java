@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite.project;
 import module java.base;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.Redaction;
-import dev.muster.common.bundle.Bundle.BundlePath;
+import dev.muster.common.bundle.BundlePath;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.DatabaseConfig;

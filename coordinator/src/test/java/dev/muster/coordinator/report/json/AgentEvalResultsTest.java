@@ -1,6 +1,6 @@
 package dev.muster.coordinator.report.json;
 
-import static dev.muster.common.result.TurnResult.Awaiting.COMPLETED;
+import static dev.muster.common.result.AwaitingState.COMPLETED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;

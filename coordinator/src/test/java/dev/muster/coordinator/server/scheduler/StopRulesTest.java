@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.HelperSpend;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.RunLimits;
@@ -144,6 +144,6 @@ class StopRulesTest {
 
     private static CaseResult helped(String usd) {
         return TestResult.of("t.jsonl#h").agent("shop").response(null).firstEventMs(-1)
-                .helped(new Helped(costing(usd), 5)).make();
+                .helped(new HelperSpend(costing(usd), 5)).make();
     }
 }

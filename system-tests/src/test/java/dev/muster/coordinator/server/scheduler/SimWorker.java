@@ -6,9 +6,11 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
+import dev.muster.worker.attempt.Attempted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.call.CallGate;
 import dev.muster.worker.inflight.Lease;
@@ -100,16 +102,8 @@ final class SimWorker extends SimProcess {
         }
 
         @Override
-        public CaseResult stopped(CaseOrder order, Stopped why) {
-            return switch (why) {
-                case CANCELLED -> Cases.result(order.testCase(), Status.CANCELLED, Cause.CANCELLED);
-                case WORKER_LOST -> lost(order, "lost");
-            };
-        }
-
-        @Override
-        public CaseResult lost(CaseOrder order, String how) {
-            return Cases.result(order.testCase(), Status.ERROR, Cause.WORKER_LOST);
+        public CaseResult unfinished(CaseOrder order, Verdict why) {
+            return Cases.result(order.testCase(), why.status(), why.cause());
         }
     }
 }

@@ -1,0 +1,6 @@
+package dev.muster.worker.attempt;
+
+import dev.muster.common.result.CaseResult;
+
+/** @param again whether another attempt may end differently */
+public record Attempted(CaseResult result, boolean again) {}
