@@ -1,7 +1,7 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
-import dev.muster.common.command.CommandEnvironment;
+import dev.muster.common.process.CommandEnvironment;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ExecutableScripts;

@@ -13,7 +13,7 @@ public record LastMessages(@Nullable String input, @Nullable String reply) {
     public static LastMessages of(CaseResult result) {
         var sent = result.observed().sent();
         var input = result.dialogue() == null ? (sent == null ? null : sent.input())
-                : result.dialogue().turns().stream().filter(TurnResult::wasSaid)
+                : result.dialogue().turns().stream().filter(TurnResult::wasSent)
                         .map(turn -> turn.utterance().input()).reduce(null, (_, last) -> last);
         return new LastMessages(cut(input), cut(result.observed().response()));
     }

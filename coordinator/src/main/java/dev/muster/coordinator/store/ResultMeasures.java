@@ -23,7 +23,7 @@ record ResultMeasures(@Nullable Double score, SpentColumns spent, @Nullable Long
 
     private static int turns(CaseResult result) {
         if (result.dialogue() != null) {
-            return result.dialogue().turnsSaid();
+            return result.dialogue().turnsSent();
         }
         boolean failedToAnswer = result.verdict().cause() == Cause.AGENT_ERROR
                 || result.verdict().cause() == Cause.AGENT_TIMEOUT;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
-import dev.muster.common.model.TestCase;
 import dev.muster.common.process.Commands;
+import dev.muster.common.model.TestCase;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.run.About;

@@ -7,14 +7,14 @@ import dev.muster.common.config.Gate;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Message;
-import dev.muster.common.result.AwaitingState;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
-import dev.muster.common.result.InputSource;
 import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.AwaitingState;
+import dev.muster.common.result.InputSource;
 import dev.muster.common.testing.TestResult;
 import dev.muster.common.testing.TestTurn;
 import dev.muster.coordinator.run.News;
@@ -86,8 +86,7 @@ public final class SampleRun {
                 TestTurn.by(InputSource.SIMULATED, 1, "I want to send back order A-17", 1200)
                         .because("begins with the order").replied("Found it. Why?", AwaitingState.CONTENT_IS_QUESTION)
                         .calling("find_order", "{\"id\":\"A-17\"}"),
-                TestTurn.by(InputSource.SIMULATED, 2, "It is broken", 900)
-                        .replied("I am sorry.", AwaitingState.COMPLETED)
+                TestTurn.by(InputSource.SIMULATED, 2, "It is broken", 900).replied("I am sorry.", AwaitingState.COMPLETED)
                         .missing(new Check.ToolCalled(List.of("send_label"), null),
                                 "expected a call of send_label, found find_order"));
     }

@@ -9,8 +9,8 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.HelperSpend;
+import dev.muster.common.result.Dialogue;
 import dev.muster.common.testing.TestResult;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ final class MeasuresTest {
 
     @Test
     void tokensAndCostsAreThoseOfTheAgentAndOfThoseWhoHelped() {
-        var measures = Measures.of(result(new Usage(100, 20).costing(CENT), 80, null,
+        var measures = ResultMeasures.of(result(new Usage(100, 20).costing(CENT), 80, null,
                 new HelperSpend(new Usage(7, 3).costing(BigDecimal.TWO), 5)));
 
         assertThat(measures)
@@ -34,14 +34,14 @@ final class MeasuresTest {
 
     @Test
     void whatNobodyKnowsIsNull() {
-        var measures = Measures.of(result(Usage.UNREPORTED, -1, null, null));
+        var measures = ResultMeasures.of(result(Usage.UNREPORTED, -1, null, null));
 
         assertThat(measures).isEqualTo(new ResultMeasures(null, NOTHING, null, 1));
     }
 
     @Test
     void tokensOfSomeCallsAreBetterThanNone() {
-        var measures = Measures.of(result(new Usage(5, 2).plus(Usage.UNREPORTED), 80, null, null));
+        var measures = ResultMeasures.of(result(new Usage(5, 2).plus(Usage.UNREPORTED), 80, null, null));
 
         assertThat(measures.spent().tokensIn()).isEqualTo(5);
         assertThat(measures.spent().tokensOut()).isEqualTo(2);

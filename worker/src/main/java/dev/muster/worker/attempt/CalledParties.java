@@ -2,7 +2,7 @@ package dev.muster.worker.attempt;
 
 import module java.base;
 import dev.muster.common.agent.Endpoint;
-import dev.muster.common.config.ProjectConfig.DatabaseConfig;
+import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.InboxMessage.CaseOrder;

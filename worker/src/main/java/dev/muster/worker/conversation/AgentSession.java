@@ -148,7 +148,7 @@ final class AgentSession {
 
     private void received(AgentReply reply, List<CallRound> rounds) {
         rounds.add(new CallRound(reply, ticker.nanos() - reply.timing().end() * 1_000_000));
-        history.addAll(reply.said());
+        history.addAll(reply.messages());
         weight += ReplyWeight.of(reply);
         memory = reply.sequel().memory() == null ? memory : reply.sequel().memory();
         state = reply.content().state() == null ? state : reply.content().state();

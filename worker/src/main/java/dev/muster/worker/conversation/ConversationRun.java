@@ -1,6 +1,7 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
+import dev.muster.common.model.Expectation;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Usage;
@@ -200,7 +201,7 @@ final class ConversationRun {
     private CaseEnd cancelled(TurnPlan plan, TurnReply result, AgentFailure.Cancelled how, Turn turn)
             throws InterruptedException {
         try {
-            return judged(plan, result, how.said(), null, turn, CaseEnd.of(how));
+            return judged(plan, result, how.reply(), null, turn, CaseEnd.of(how));
         } catch (HeavyWork.OutOfTime e) {
             return outOfTime();
         }

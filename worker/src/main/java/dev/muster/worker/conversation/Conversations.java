@@ -50,7 +50,7 @@ public final class Conversations {
         var result = session.start(context.input(List.of(), null));
         return switch (result.outcome()) {
             case AgentReply reply -> judged(context, session, reply, CaseEnd.PASSED);
-            case AgentFailure.Cancelled cancelled -> judged(context, session, cancelled.said(), CaseEnd.of(cancelled));
+            case AgentFailure.Cancelled cancelled -> judged(context, session, cancelled.reply(), CaseEnd.of(cancelled));
             case AgentFailure failure -> new Ending(CaseEnd.of(failure), null, List.of(), messages.size(), null, null,
                     session.opening(), List.of());
         };
@@ -58,7 +58,7 @@ public final class Conversations {
 
     private static Ending judged(ConversationContext context, AgentSession session, AgentReply reply, CaseEnd how)
             throws InterruptedException {
-        var sent = session.history().size() - reply.said().size();
+        var sent = session.history().size() - reply.messages().size();
         var assertions = new Expansion(context.variables()::expand).assertions(context.testCase().assertions());
         var input = session.history().subList(0, sent).reversed().stream()
                 .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");

@@ -99,13 +99,13 @@ public final class HelperSession {
         var first = call(use, document,
                 endpoint -> bare && once && !isFormless(endpoint) ? as.apply(endpoint).withTemperature(0)
                         : as.apply(endpoint),
-                request -> request.wanting(isFormless(request.endpoint()) ? null
-                        : new Wanted.Json(RubricPrompt.ANSWER), messages),
+                request -> request.withFormat(isFormless(request.endpoint()) ? null
+                        : new AnswerFormat.Json(RubricPrompt.ANSWER), messages),
                 deadline);
         if (!(first.outcome() instanceof AgentFailure.Agent(var text, var _))) {
             return first.answer();
         }
-        var plain = call(use, document, as, request -> request.wanting(null, messages), deadline);
+        var plain = call(use, document, as, request -> request.withFormat(null, messages), deadline);
         if (text.startsWith("agent error: HTTP 4") && plain.outcome() instanceof AgentReply) {
             caller.traffic.formless().add(plain.address());
         }

@@ -112,7 +112,7 @@ public final class CaseSetups {
         var setup = testCase.setup();
         return testCase.conversation() instanceof Conversation.ScriptTest || !setup.hooks().isEmpty()
                 || setup.before() != null || setup.after() != null
-                || Asked.by(testCase).stream().anyMatch(use -> use.use().kind() == Reference.Kind.SCRIPT);
+                || CaseHelpers.by(testCase).stream().anyMatch(use -> use.use().kind() == Reference.Kind.SCRIPT);
     }
 
     private List<String> secrets(TestCase testCase) {

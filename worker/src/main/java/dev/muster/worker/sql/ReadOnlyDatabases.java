@@ -6,7 +6,6 @@ import dev.muster.common.agent.http.CheckedSockets;
 import dev.muster.common.assertion.eval.SqlStatement;
 import dev.muster.common.config.DatabaseConfig;
 import dev.muster.common.config.JdbcUrl;
-import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.target.NotAllowed;
 import dev.muster.common.time.Durations;
 import java.sql.Connection;

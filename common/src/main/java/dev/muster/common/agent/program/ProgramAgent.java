@@ -6,14 +6,12 @@ import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.DocumentReply;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.mapping.DocumentAnswer;
-import dev.muster.common.config.CommandConfig;
-import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.process.Bubblewrap;
 import dev.muster.common.process.Command;
 import dev.muster.common.process.LineProcess;
 import dev.muster.common.process.ProcessOutput;
+import dev.muster.common.config.CommandConfig;
+import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +99,7 @@ public final class ProgramAgent implements DocumentAgent {
         boolean kept = true;
         var lines = new ArrayList<String>();
         try {
-            said.forEach(process::send);
+            sent.forEach(process::send);
             var output = process.next(atMost.compareTo(by.left()) < 0 ? atMost : by.left()).orElse(null);
             if (output == null && !by.passed()) {
                 return null;
@@ -192,7 +190,7 @@ public final class ProgramAgent implements DocumentAgent {
                 yield printed.failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line)
                         + PrintedAnswer.LOGS);
             }
-            case ProcessOutput.TooMuch _ -> tooMuch();
+            case ProcessOutput.TooMuch _ -> printed.tooMuch();
             case ProcessOutput.End(var code) -> ended(process, code);
         };
     }
@@ -224,7 +222,7 @@ public final class ProgramAgent implements DocumentAgent {
                     }
                 }
                 case ProcessOutput.TooMuch _ -> {
-                    return tooMuch();
+                    return printed.tooMuch();
                 }
                 case ProcessOutput.End(var code) -> {
                     if (code == null ? lines.isEmpty() : code != 0) {
@@ -238,16 +236,16 @@ public final class ProgramAgent implements DocumentAgent {
         }
     }
 
-    private Answer line(@Nullable ProcessOutput output, LineProcess process, Deadline by, List<String> lines)
+    private DocumentReply line(@Nullable ProcessOutput output, LineProcess process, Deadline by, List<String> lines)
             throws InterruptedException {
         return switch (output) {
-            case null -> new Answer.Failed(late(by, process));
+            case null -> new DocumentReply.Failed(late(by, process));
             case ProcessOutput.Line(var line, _) -> {
                 lines.add(line);
                 var errors = process.errors();
                 yield parsed(line.length(), by, () -> printed.line(line, errors));
             }
-            case ProcessOutput.TooMuch _ -> tooMuch();
+            case ProcessOutput.TooMuch _ -> printed.tooMuch();
             case ProcessOutput.End(var code) -> ended(process, code);
         };
     }

@@ -5,8 +5,8 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.CaseResult.Spend;
-import dev.muster.common.result.CaseResult.Timing;
+import dev.muster.common.result.AttemptSpend;
+import dev.muster.common.result.AttemptTiming;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Observed;
 import dev.muster.common.result.Status;
@@ -82,9 +82,9 @@ final class ImportRows {
                 new Verdict(Status.of(result.path("status").asString()), Cause.of(result.path("cause").asString()),
                         reason(result), result.path("skip_reason").asString(null)),
                 Observed.nothing(result.path("messages_count").asInt()), List.of(), null,
-                new Timing(result.path("duration_ms").asLong(), result.path("working_ms").asLong(), -1,
+                new AttemptTiming(result.path("duration_ms").asLong(), result.path("working_ms").asLong(), -1,
                         ImportOutline.began(result)),
-                Spend.NOTHING, List.of(), null, null);
+                AttemptSpend.NOTHING, List.of(), null, null);
         ObjectNode json = Json.MAPPER.valueToTree(least);
         return json.set("imported", result);
     }

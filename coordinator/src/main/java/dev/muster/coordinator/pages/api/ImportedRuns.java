@@ -3,15 +3,6 @@ package dev.muster.coordinator.pages.api;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
-import dev.muster.common.model.Source;
-import dev.muster.common.result.AttemptSpend;
-import dev.muster.common.result.AttemptTiming;
-import dev.muster.common.result.CaseIdentity;
-import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
-import dev.muster.common.result.Observed;
-import dev.muster.common.result.Status;
-import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.news.WrittenResults;
 import dev.muster.coordinator.run.StoredRun;
@@ -135,74 +126,5 @@ public final class ImportedRuns {
         var json = node.toString();
         return json.contains("\\u0000") ? (ObjectNode) Json.MAPPER.readTree(NUL.matcher(json).replaceAll("$1\\\\ufffd"))
                 : node;
-    }
-
-    private static String fileOf(String key) {
-        return key.substring(0, Math.max(0, key.indexOf('#')));
-    }
-
-    /** Writes results some hundred at a time. */
-    private static final class Rows {
-
-        private final Database database;
-        private final String run;
-        private final LocalDate day;
-        private final Outline outline;
-        private ArrayNode waiting = Json.MAPPER.createArrayNode();
-        private long seq;
-
-        Rows(Database database, String run, LocalDate day, Outline outline) {
-            this.database = database;
-            this.run = run;
-            this.day = day;
-            this.outline = outline;
-        }
-
-        void add(ObjectNode result) {
-            var row = Json.MAPPER.createObjectNode().put("number", outline.number(result)).put("cell",
-                    outline.cell(result)).put("repeat", result.path("repeat").asInt()).put("seq", ++seq)
-                    .put("duration_ms", result.path("duration_ms").asLong())
-                    .put("working_ms", result.path("working_ms").asLong()).put("started_at", began(result).toString());
-            row.set("detail", detail(result));
-            waiting.add(row);
-            if (waiting.size() == TOGETHER) {
-                flush();
-            }
-        }
-
-        /** Returns the least that is a result, for what looks at reasons, and the result as it is in the file. */
-        private static ObjectNode detail(ObjectNode result) {
-            var key = result.path("key").asString();
-            var cell = result.path("cell");
-            var labels = new TreeMap<String, String>();
-            result.path("labels").properties()
-                    .forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
-            var least = new CaseResult(new CaseIdentity(key, result.path("id").asString(),
-                    result.path("name").asString(null), new Source(fileOf(key), 0), labels,
-                    cell.path("agent").asString(),
-                    cell.path("connector").asString(null)),
-                    new Verdict(Status.of(result.path("status").asString()), Cause.of(result.path("cause").asString()),
-                            reason(result), result.path("skip_reason").asString(null)),
-                    Observed.nothing(result.path("messages_count").asInt()), List.of(), null,
-                    new AttemptTiming(result.path("duration_ms").asLong(), result.path("working_ms").asLong(), -1,
-                            began(result)),
-                    AttemptSpend.NOTHING, List.of(), null, null);
-            ObjectNode json = Json.MAPPER.valueToTree(least);
-            return json.set("imported", result);
-        }
-
-        private static @Nullable String reason(ObjectNode result) {
-            return result.has("error") ? result.path("error").asString()
-                    : result.path("assertion_errors").path(0).asString(null);
-        }
-
-        void flush() {
-            var rows = waiting.toString();
-            waiting = Json.MAPPER.createArrayNode();
-            database.transaction(connection -> {
-                Database.update(connection, RESULTS, "run", run, "day", day, "rows", rows);
-                return Database.update(connection, DETAILS, "run", run, "day", day, "rows", rows);
-            });
-        }
     }
 }

@@ -4,9 +4,9 @@ import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
-import dev.muster.common.result.InputSource;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
+import dev.muster.common.result.InputSource;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Reasons.CallMade;
@@ -86,7 +86,7 @@ final class TurnLines {
     private void hint(TurnResult turn) {
         if (sheet.isVerbose() && turn.answer().hint() != null && turn.wasSent() && dialogue.turns().stream()
                 .noneMatch(other -> !other.wasSent() && Objects.equals(other.answer().hint(), turn.answer().hint()))) {
-            told("Agent asks for: " + turn.answer().hint());
+            line("Agent asks for: " + turn.answer().hint());
         }
     }
 
