@@ -33,11 +33,13 @@ import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.Generators;
 import dev.muster.coordinator.suite.ScriptTests;
+import dev.muster.coordinator.suite.SuiteInputs;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteReading;
+import dev.muster.coordinator.suite.SuiteSources;
 import dev.muster.coordinator.suite.input.InputResolver;
-import dev.muster.coordinator.suite.pick.PastVerdicts;
 import dev.muster.coordinator.suite.pick.Selection;
+import dev.muster.coordinator.suite.pick.VerdictSource;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.snapshot.Snapshots;
@@ -94,11 +96,11 @@ public final class Suite implements AutoCloseable {
         var config = project.config();
         var targets = new Targets(config, wanted.across().agents().isEmpty() ? config.defaults().matrix()
                 : wanted.across().agents(), wanted.across().connectors())
-                .besides(wanted.helpers(config));
+                .withHelpers(wanted.helpers(config));
         var snapshots = new Snapshots(config.root(), wanted.extras().updatesSnapshots());
         var wrong = new ArrayList<Fault>();
         var selection = Selection.of(wanted.picking().filters(), wanted.picking().shard(),
-                helpers == null ? PastVerdicts.Source.NONE
+                helpers == null ? VerdictSource.NONE
                         : (agent, key, all) -> helpers.past().verdicts(wanted.project(config), agent, key, all),
                 candidate -> targets.kept(candidate.agent()), wrong::add);
         var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
@@ -176,9 +178,9 @@ public final class Suite implements AutoCloseable {
             targets.faults(simulator).forEach(gathered::fault);
         }
         reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator),
-                new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.extras().standardInput()),
+                new SuiteSources(generators, tests, gathered.scripts(), wanted.extras().standardInput()),
                 gathered.selection(), gathered)
-                .read(new SuiteReader.Inputs(wanted.inputs(), wanted.extras().messages().texts(),
+                .read(new SuiteInputs(wanted.inputs(), wanted.extras().messages().texts(),
                         wanted.extras().messages().inCi()));
         gathered.end(toBeRun);
         if (cases() > 0) {
@@ -216,7 +218,7 @@ public final class Suite implements AutoCloseable {
 
     /** Names files of folders and globs that are not read as suites. */
     public Optional<String> passedOver(boolean all) {
-        return InputResolver.told(reading.passedOver(), all);
+        return InputResolver.describe(reading.passedOver(), all);
     }
 
     /** Returns who is told of the end of a run. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
@@ -76,7 +76,7 @@ class ConversationsTest {
     }
 
     private static Assertion contains(String text) {
-        return Assertion.of(new Check.Contains(List.of(text), false));
+        return Assertion.of(new TextCheck.Contains(List.of(text), false));
     }
 
     private static HelperUse judge(Map<String, JsonNode> metadata) {
@@ -353,7 +353,7 @@ class ConversationsTest {
                 Map.of("ask", new ToolStub(null, null, json("{'ok': true}"), null)), json("{'k': 1}"),
                 new Turn.Expected(false, true), new Turn.Pace(Duration.ofMillis(20), Duration.ofSeconds(3)),
                 new Turn.Path(Map.of("order_id", "$.id"),
-                        new Assertion(new Check.Contains(List.of("x"), false), true, null, null, 1), "n")));
+                        new Assertion(new TextCheck.Contains(List.of("x"), false), true, null, null, 1), "n")));
     }
 
     @ParameterizedTest

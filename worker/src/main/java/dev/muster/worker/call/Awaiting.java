@@ -5,7 +5,7 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertions;
 import dev.muster.common.assertion.eval.ReplyJson;
@@ -244,7 +244,7 @@ public record Awaiting(TurnResult.Awaiting found, String text, @Nullable String 
 
         private static CompiledAssertions compiled(String pattern) {
             try {
-                return CompiledAssertions.compile(List.of(Assertion.of(new Check.Regex(pattern))));
+                return CompiledAssertions.compile(List.of(Assertion.of(new TextCheck.Regex(pattern))));
             } catch (AssertionFault fault) {
                 throw new IllegalArgumentException("awaiting.pattern: " + fault.getMessage(), fault);
             }

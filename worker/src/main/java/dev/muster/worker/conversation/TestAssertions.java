@@ -4,6 +4,10 @@ import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ExternalCheck;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertions;
 import dev.muster.common.option.HelperUse;
@@ -28,17 +32,17 @@ record TestAssertions(HelperSession line, String testId, String sessionId, Scrip
             return agent(asked);
         }
         return asked.has("actual") ? compiled(asked, check(method, asked), method.startsWith("Not"))
-                : noted(new AssertionResult(assertion(new Check.InTest(method, asked.get("expected")), asked),
+                : noted(new AssertionResult(assertion(new ExternalCheck.InTest(method, asked.get("expected")), asked),
                         asked.path("passed").asBoolean(), reason(method, asked)));
     }
 
     private static Check check(String method, JsonNode asked) {
         var expected = asked.path("expected").asString("");
         return switch (method) {
-            case "Contains", "NotContains" -> new Check.Contains(List.of(expected), false);
-            case "Match", "NotMatch" -> new Check.Regex(expected);
-            case "Type" -> new Check.Type(null, expected);
-            default -> new Check.JsonPath(asked.path("path").asString(), asked.get("expected"));
+            case "Contains", "NotContains" -> new TextCheck.Contains(List.of(expected), false);
+            case "Match", "NotMatch" -> new TextCheck.Regex(expected);
+            case "Type" -> new ValueCheck.Type(null, expected);
+            default -> new ValueCheck.JsonPath(asked.path("path").asString(), asked.get("expected"));
         };
     }
 
@@ -55,7 +59,7 @@ record TestAssertions(HelperSession line, String testId, String sessionId, Scrip
 
     /** Judges a value like a JSON reply: a text that must be a string needs its quotes there. */
     private static String text(Check check, JsonNode actual) {
-        return actual.isString() && !(check instanceof Check.Type) ? actual.asString() : actual.toString();
+        return actual.isString() && !(check instanceof ValueCheck.Type) ? actual.asString() : actual.toString();
     }
 
     private static AgentReply reply(String text) {
@@ -87,7 +91,7 @@ record TestAssertions(HelperSession line, String testId, String sessionId, Scrip
         var output = asked.path("actual");
         var document = HelperDocument.of("validator", testId, sessionId).put("output",
                 output.isString() ? output.asString() : output.toString());
-        var assertion = assertion(new Check.Agent(use, threshold, 1), asked);
+        var assertion = assertion(new HelperCheck.Agent(use, threshold, 1), asked);
         var judgement = new ValidatorAnswers(assertion, threshold, Cause.VALIDATOR_ERROR, "validator")
                 .over(List.of(line.ask(use, document)));
         if (judgement.trouble() != null) {
