@@ -10,7 +10,7 @@ import dev.muster.cli.session.HelperAccess.OwnAgents;
 import dev.muster.cli.session.JudgeCheck;
 import dev.muster.cli.session.JudgedReplies;
 import dev.muster.cli.session.LabelledReply;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.HelperUse;
@@ -75,7 +75,7 @@ public final class JudgeCommand implements Callable<Integer> {
         if (named == null || !faults.isEmpty()) {
             throw new BadInput(String.join("\n", faults));
         }
-        var rubric = new Check.Rubric(new HelperUse(named, Options.NONE), List.of(), threshold, samples);
+        var rubric = new HelperCheck.Rubric(new HelperUse(named, Options.NONE), List.of(), threshold, samples);
         var replies = LabelledReply.read(file);
         var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
                 .with(trust.hosts());

@@ -7,7 +7,7 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.message.ControlMessage.Rate;
@@ -32,7 +32,7 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
     private static final Duration USUAL = Duration.ofMinutes(5);
 
     /** @param parallel how many replies are judged at once */
-    public JudgeCheck judge(List<LabelledReply> replies, Check.Rubric rubric, int parallel)
+    public JudgeCheck judge(List<LabelledReply> replies, HelperCheck.Rubric rubric, int parallel)
             throws InterruptedException {
         var agent = agent(rubric.ask().use());
         var resolved = ResolvedTarget.of(agent, own.environment(), Variables.NONE);
@@ -58,7 +58,7 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
         }
     }
 
-    private Judged judge(LabelledReply reply, Check.Rubric rubric, CallableAgent judge, Traffic limits,
+    private Judged judge(LabelledReply reply, HelperCheck.Rubric rubric, CallableAgent judge, Traffic limits,
             List<String> secrets) throws InterruptedException {
         var caller = new Caller(() -> {}, project.retry(), RandomGenerator.getDefault(), Pause.system(), limits,
                 secrets);
@@ -69,7 +69,7 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
             }, caller, Deadline.in(timeout, Ticker.system()));
             var said = AgentReply.of(Content.of(reply.output(), List.of(), List.of(), null, List.of()), "stop", null,
                     new AgentReply.Timing(0, 0, 0));
-            var asked = new Check.Rubric(rubric.ask(), reply.criteria(), rubric.threshold(), rubric.samples());
+            var asked = new HelperCheck.Rubric(rubric.ask(), reply.criteria(), rubric.threshold(), rubric.samples());
             return new Judged(reply, line.judged(Assertion.of(asked), said, reply.input()), caller::masked);
         } finally {
             caller.hangUp();

@@ -7,6 +7,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteSink;
+import dev.muster.coordinator.suite.SuiteSources;
 import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.Project;
 import dev.muster.coordinator.suite.project.ProjectReader;
@@ -38,7 +39,7 @@ public final class Suites {
     public List<TestCase> read(List<Path> inputs) {
         var cases = new ArrayList<TestCase>();
         var reader = new SuiteReader(config(), folder, new Targets(config(), List.of(), List.of()), true,
-                CaseDefaults.NONE, SuiteReader.Sources.FILES, Selection.ALL,
+                CaseDefaults.NONE, SuiteSources.FILES, Selection.ALL,
                 new SuiteSink() {
                     @Override
                     public void accept(TestCase testCase) {

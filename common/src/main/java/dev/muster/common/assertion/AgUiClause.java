@@ -8,7 +8,6 @@ import dev.muster.common.json.JsonMembers;
 import dev.muster.common.json.Ordered;
 import dev.muster.common.option.Shown;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** The clauses of an AG-UI test's assert block; docs/suites.md defines their meaning. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "clause")
@@ -85,7 +84,7 @@ public sealed interface AgUiClause {
      * @param after the first call comes after the first call of this tool; null for none
      */
     @JsonTypeName("require")
-    record Require(@AsWritten String tool, Count count, Map<String, String> argsMatch, @Nullable String resultMatch,
+    record Require(@AsWritten String tool, CallCount count, Map<String, String> argsMatch, @Nullable String resultMatch,
             @Nullable String resultNotMatch, @AsWritten @Nullable String after) implements AgUiClause {
 
         public Require {
@@ -122,42 +121,4 @@ public sealed interface AgUiClause {
     /** The text contains no match of the pattern. */
     @JsonTypeName("must_not_match")
     record MustNotMatch(String pattern) implements AgUiClause {}
-
-    /**
-     * The number of calls allowed.
-     *
-     * @param max null for any number
-     */
-    record Count(int min, @Nullable Integer max) {
-
-        public static final Count AT_LEAST_ONE = new Count(1, null);
-
-        public boolean allows(int calls) {
-            return calls >= min && (max == null || calls <= max);
-        }
-
-        /** Returns the words after "be called"; "" for "at least once". */
-        public String words() {
-            if (max == null) {
-                return min == 1 ? "" : " at least " + times(min);
-            }
-            if (max == min) {
-                return " exactly " + times(min);
-            }
-            return min == 0 ? " at most " + times(max) : " " + min + " to " + times(max);
-        }
-
-        public static String times(int calls) {
-            return calls == 1 ? "once" : calls + " times";
-        }
-
-        /** Returns the count as suites write it; null for the default. */
-        @Nullable
-        JsonNode json() {
-            boolean exact = max != null && max == min;
-            return equals(AT_LEAST_ONE) ? null
-                    : exact ? JsonMembers.of("exact", min).object()
-                            : JsonMembers.of("min", min).add("max", max).object();
-        }
-    }
 }

@@ -30,8 +30,8 @@ public record Assertion(Check check, boolean negate, @Nullable String message, @
 
     /** Whether it wants something to be there: limits of time and cost do not, nor does what forbids. */
     public boolean demands() {
-        return !forbids() && !(check instanceof Check.Limit)
-                && !(check instanceof Check.AgUi(var clause) && clause.limits());
+        return !forbids() && !(check instanceof LimitCheck)
+                && !(check instanceof ForeignCheck.AgUi(var clause) && clause.limits());
     }
 
     /** Returns a few words for people: {@code contains "submitted"}. */

@@ -1,8 +1,6 @@
 package dev.muster.common.assertion;
 
 import module java.base;
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.muster.common.json.AsWritten;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonMembers;
@@ -38,27 +36,5 @@ public record ExpectedCall(@AsWritten List<String> names, @Nullable JsonNode arg
         boolean bare = names.size() == 1 && arguments == null && argsMatch == ArgsMatch.SUBSET;
         return bare ? StringNode.valueOf(names.getFirst())
                 : write(new JsonMembers(Json.MAPPER.createObjectNode()), "name").object();
-    }
-
-    /** How the arguments of a call are compared with those of a suite. */
-    public enum ArgsMatch {
-        /** Both are the same. */
-        EXACT,
-        /** The suite's arguments are a subset of the call's. */
-        SUBSET,
-        /** The call's arguments are a subset of the suite's. */
-        SUPERSET,
-        /** Arguments are not compared. */
-        IGNORE;
-
-        @JsonValue
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        @JsonCreator
-        public static ArgsMatch of(String wire) {
-            return valueOf(wire.toUpperCase(Locale.ROOT));
-        }
     }
 }

@@ -26,37 +26,26 @@ public enum OracleKind {
         this.className = className;
     }
 
-    /** The type of a setting. */
-    public enum Setting {
-        TEXT,
-        TEXTS,
-        TEXTS_OR_WHOLE,
-        FLAG,
-        WHOLE,
-        NUMBER,
-        ANY
-    }
-
     /** Returns its name in cases and results. */
     public String wire() {
         return wire;
     }
 
     /** Returns the keys of its configuration. */
-    public Map<String, Setting> settings() {
+    public Map<String, OracleSetting> settings() {
         return switch (this) {
-            case EXACT_MATCH -> Map.of("mode", Setting.TEXT, "fields", Setting.TEXTS, "caseSensitive", Setting.FLAG,
-                    "ignoreWhitespace", Setting.FLAG);
-            case SCHEMA_VALIDATE -> Map.of("strict", Setting.FLAG, "requiresFields", Setting.TEXTS);
-            case SQL_VALIDATE -> Map.of("database", Setting.TEXT, "requireAll", Setting.FLAG);
-            case TRACE_NO_ERRORS -> Map.of("allowWarnings", Setting.FLAG, "requiredSteps",
-                    Setting.TEXTS_OR_WHOLE, "maxSteps",
-                    Setting.WHOLE);
-            case TRACE_VALIDATE_SUB_AGENTS -> Map.of("requiredAgents", Setting.TEXTS, "forbiddenAgents",
-                    Setting.TEXTS, "minIterations", Setting.WHOLE);
-            case LLM_JUDGE -> Map.of("criteria", Setting.ANY, "model", Setting.TEXT, "judgePrompt", Setting.TEXT,
-                    "temperature", Setting.NUMBER, "strictMode", Setting.FLAG, "passThreshold", Setting.NUMBER,
-                    "timeoutMS", Setting.WHOLE);
+            case EXACT_MATCH -> Map.of("mode", OracleSetting.TEXT, "fields", OracleSetting.TEXTS, "caseSensitive", OracleSetting.FLAG,
+                    "ignoreWhitespace", OracleSetting.FLAG);
+            case SCHEMA_VALIDATE -> Map.of("strict", OracleSetting.FLAG, "requiresFields", OracleSetting.TEXTS);
+            case SQL_VALIDATE -> Map.of("database", OracleSetting.TEXT, "requireAll", OracleSetting.FLAG);
+            case TRACE_NO_ERRORS -> Map.of("allowWarnings", OracleSetting.FLAG, "requiredSteps",
+                    OracleSetting.TEXTS_OR_WHOLE, "maxSteps",
+                    OracleSetting.WHOLE);
+            case TRACE_VALIDATE_SUB_AGENTS -> Map.of("requiredAgents", OracleSetting.TEXTS, "forbiddenAgents",
+                    OracleSetting.TEXTS, "minIterations", OracleSetting.WHOLE);
+            case LLM_JUDGE -> Map.of("criteria", OracleSetting.ANY, "model", OracleSetting.TEXT, "judgePrompt", OracleSetting.TEXT,
+                    "temperature", OracleSetting.NUMBER, "strictMode", OracleSetting.FLAG, "passThreshold", OracleSetting.NUMBER,
+                    "timeoutMS", OracleSetting.WHOLE);
         };
     }
 

@@ -2,7 +2,8 @@ package dev.muster.common.model;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ExternalCheck;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
@@ -41,7 +42,7 @@ public final class CaseHelpers {
 
     private static boolean anyAsks(List<Assertion> assertions) {
         return assertions.stream().map(Assertion::check)
-                .anyMatch(check -> check instanceof Check.Asking || check instanceof Check.SqlValidate);
+                .anyMatch(check -> check instanceof HelperCheck || check instanceof ExternalCheck.SqlValidate);
     }
 
     private void add(Conversation conversation) {
@@ -75,10 +76,10 @@ public final class CaseHelpers {
     }
 
     private void add(@Nullable Assertion assertion) {
-        if (assertion != null && assertion.check() instanceof Check.Asking asking) {
+        if (assertion != null && assertion.check() instanceof HelperCheck asking) {
             found.add(asking.ask());
         }
-        if (assertion != null && assertion.check() instanceof Check.SqlValidate sql) {
+        if (assertion != null && assertion.check() instanceof ExternalCheck.SqlValidate sql) {
             databases.add(sql.config().path("database").asString(""));
         }
     }

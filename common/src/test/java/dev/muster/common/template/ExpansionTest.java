@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.CallCount;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ForeignCheck;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ToolCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Expectation;
@@ -25,26 +31,26 @@ class ExpansionTest {
 
     static List<List<Check>> patternsAndValues() {
         return List.of(
-                List.of(new Check.Equals(json("{\"a\":[\"b\"]}")), new Check.Equals(json("{\"a\":[\"B\"]}"))),
-                List.of(new Check.Contains(List.of("a"), true), new Check.Contains(List.of("A"), true)),
-                List.of(new Check.NotContains(List.of("a"), false), new Check.NotContains(List.of("A"), false)),
-                List.of(new Check.Regex("a"), new Check.Regex("A")),
-                List.of(new Check.JsonPath("$.a", json("\"b\"")), new Check.JsonPath("$.a", json("\"B\""))),
-                List.of(new Check.JsonPath("$.a", null), new Check.JsonPath("$.a", null)),
-                List.of(new Check.Type("$.a", "string"), new Check.Type("$.a", "string")),
-                List.of(new Check.ToolCalled(List.of("pay"), json("{\"to\":\"a\"}")),
-                        new Check.ToolCalled(List.of("pay"), json("{\"to\":\"A\"}"))),
-                List.of(agUi(new AgUiClause.Require("pay", AgUiClause.Count.AT_LEAST_ONE, Map.of("to", "a"), "b", "c",
+                List.of(new TextCheck.Equals(json("{\"a\":[\"b\"]}")), new TextCheck.Equals(json("{\"a\":[\"B\"]}"))),
+                List.of(new TextCheck.Contains(List.of("a"), true), new TextCheck.Contains(List.of("A"), true)),
+                List.of(new TextCheck.NotContains(List.of("a"), false), new TextCheck.NotContains(List.of("A"), false)),
+                List.of(new TextCheck.Regex("a"), new TextCheck.Regex("A")),
+                List.of(new ValueCheck.JsonPath("$.a", json("\"b\"")), new ValueCheck.JsonPath("$.a", json("\"B\""))),
+                List.of(new ValueCheck.JsonPath("$.a", null), new ValueCheck.JsonPath("$.a", null)),
+                List.of(new ValueCheck.Type("$.a", "string"), new ValueCheck.Type("$.a", "string")),
+                List.of(new ToolCheck.ToolCalled(List.of("pay"), json("{\"to\":\"a\"}")),
+                        new ToolCheck.ToolCalled(List.of("pay"), json("{\"to\":\"A\"}"))),
+                List.of(agUi(new AgUiClause.Require("pay", CallCount.AT_LEAST_ONE, Map.of("to", "a"), "b", "c",
                         "ask")),
-                        agUi(new AgUiClause.Require("pay", AgUiClause.Count.AT_LEAST_ONE, Map.of("to", "A"), "B",
+                        agUi(new AgUiClause.Require("pay", CallCount.AT_LEAST_ONE, Map.of("to", "A"), "B",
                                 "C", "ask"))),
                 List.of(agUi(new AgUiClause.ForbidCall("pay", Map.of("to", "a"), null)),
                         agUi(new AgUiClause.ForbidCall("pay", Map.of("to", "A"), null))),
                 List.of(agUi(new AgUiClause.MustMatch("a")), agUi(new AgUiClause.MustMatch("A"))),
                 List.of(agUi(new AgUiClause.MustNotMatch("a")), agUi(new AgUiClause.MustNotMatch("A"))),
                 List.of(agUi(new AgUiClause.Forbid("pay")), agUi(new AgUiClause.Forbid("pay"))),
-                List.of(new Check.Agent(use("a"), 0.5, 1), new Check.Agent(use("A"), 0.5, 1)),
-                List.of(new Check.Script(use("a"), json("[\"b\"]")), new Check.Script(use("A"), json("[\"B\"]"))));
+                List.of(new HelperCheck.Agent(use("a"), 0.5, 1), new HelperCheck.Agent(use("A"), 0.5, 1)),
+                List.of(new HelperCheck.Script(use("a"), json("[\"b\"]")), new HelperCheck.Script(use("A"), json("[\"B\"]"))));
     }
 
     @ParameterizedTest
@@ -78,11 +84,11 @@ class ExpansionTest {
     }
 
     private static Assertion regex(String pattern) {
-        return Assertion.of(new Check.Regex(pattern));
+        return Assertion.of(new TextCheck.Regex(pattern));
     }
 
     private static Check agUi(AgUiClause clause) {
-        return new Check.AgUi(clause);
+        return new ForeignCheck.AgUi(clause);
     }
 
     private static HelperUse use(String criteria) {

@@ -15,9 +15,10 @@ import dev.muster.coordinator.suite.CallableScripts;
 import dev.muster.coordinator.suite.SuiteSink;
 import dev.muster.coordinator.suite.pick.Candidate;
 import dev.muster.coordinator.suite.pick.Selection;
+import dev.muster.coordinator.suite.project.TargetChoice;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.snapshot.Snapshots;
-import dev.muster.coordinator.suite.snapshot.Snapshots.UnreadableSnapshot;
+import dev.muster.coordinator.suite.snapshot.UnreadableSnapshot;
 import dev.muster.coordinator.suite.source.Fault;
 import org.jspecify.annotations.Nullable;
 
@@ -119,7 +120,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         }
         var identity = testCase.identity();
         var decided = targets.choose(testCase.agent(),
-                testCase.options().connector()) instanceof Targets.Choice.Target target
+                testCase.options().connector()) instanceof TargetChoice.Target target
                         ? at(testCase, target) : testCase;
         return selection.takes(new Candidate(identity.source().file(), identity.id(), identity.name(),
                 identity.labels(), decided.agent()), CaseDefinition.of(decided).json());
@@ -165,7 +166,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         if (!undecided) {
             return;
         }
-        targets = targets.besides(demands.helpers());
+        targets = targets.withHelpers(asked.helpers());
         try (var before = spool; var cases = before.read()) {
             spool = new CaseSpool();
             cases.forEachRemaining(definition -> {
@@ -187,19 +188,19 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     /** Writes the target into the case; undecided cases wait until all cases are read. */
     private TestCase withTarget(TestCase testCase) {
         return switch (targets.choose(testCase.agent(), testCase.options().connector())) {
-            case Targets.Choice.None none -> {
+            case TargetChoice.None none -> {
                 undecided = true;
                 yield testCase;
             }
-            case Targets.Choice.Target target -> {
-                cells().forEach(cell -> demands.addTarget(cell.agent() == null ? target.agent() : cell.agent(),
+            case TargetChoice.Target target -> {
+                cells().forEach(cell -> asked.addTarget(cell.agent() == null ? target.agent() : cell.agent(),
                         cell.connector() == null ? target.connector() : cell.connector()));
                 yield at(testCase, target);
             }
         };
     }
 
-    private TestCase at(TestCase testCase, Targets.Choice.Target target) {
+    private TestCase at(TestCase testCase, TargetChoice.Target target) {
         var decided = targets.choosesConnector() ? testCase.withoutConnectorsOfTurns() : testCase;
         return decided.at(target.agent(), target.connector() == null ? testCase.options()
                 : testCase.options().withConnector(target.connector()));

@@ -14,6 +14,7 @@ import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.suite.Generators;
+import dev.muster.coordinator.suite.project.TargetChoice;
 import dev.muster.coordinator.suite.project.Targets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -63,8 +64,8 @@ final class CaseGenerators implements Generators {
             return new HelperReply.Failed(trouble.get());
         }
         return switch (targets.choose(null, null)) {
-            case Targets.Choice.None none -> new HelperReply.Failed(none.sentence());
-            case Targets.Choice.Target(var target, var connector) ->
+            case TargetChoice.None none -> new HelperReply.Failed(none.sentence());
+            case TargetChoice.Target(var target, var connector) ->
                 ask(generator, document(generator, target, parameters));
         };
     }

@@ -11,7 +11,6 @@ import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
 import dev.muster.coordinator.run.SuiteLimits;
-import dev.muster.coordinator.suite.DialectReader.FileIds;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +24,12 @@ final class AgUiCaseReader extends DialectReader {
     AgUiCaseReader(SuiteScope scope) {
         super(scope, "an AG-UI test");
         this.ids = new FileIds(scope.file());
-        this.parts = new PartReader(scope.attachments(), scope.faults());
+        this.parts = new PartReader(scope);
     }
 
     @Override
     @Nullable
     TestCase testCase(Fields fields) {
-        var faults = scope.faults();
         fields.text("$schema");
         checkTable(fields);
         fields.any("version"); // the version of the file format, which its keys already show
@@ -43,11 +41,11 @@ final class AgUiCaseReader extends DialectReader {
             return null;
         }
         var hooks = SetupReader.hooks(fields);
-        var patterns = new PatternReader(scope.sound(), faults, fields.has("hooks"));
-        var blocks = new AssertBlockReader(new ClauseReader(patterns, faults), new AssertionReader(scope), faults);
+        var patterns = new PatternReader(scope, fields.has("hooks"));
+        var blocks = new AssertBlockReader(scope, patterns);
         var turns = turns(fields, patterns, blocks);
         var assertions = blocks.block(fields);
-        scope.targets().check(fields, agent, null, faults);
+        scope.targets().check(fields, agent, null);
         var limits = new Limits(fields.duration("timeout"), null, null,
                 fields.whole("repeat", 1, SuiteLimits.MOST_REPEATS));
         var setup = new Setup(hooks, null, null, SetupReader.tools(fields), true);

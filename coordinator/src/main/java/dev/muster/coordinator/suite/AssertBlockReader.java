@@ -1,71 +1,80 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
-import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Nodes;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code assert} block of an AG-UI test: an assertion for each clause, and the block's {@code assertions}. */
-record AssertBlockReader(ClauseReader clauses, AssertionReader assertions, Faults faults) {
+final class AssertBlockReader {
+
+    private final ClauseReader clauses;
+    private final AssertionReader assertions;
+    private final Faults faults;
+
+    AssertBlockReader(SuiteScope scope, PatternReader patterns) {
+        this.clauses = new ClauseReader(patterns);
+        this.assertions = new AssertionReader(scope);
+        this.faults = scope.faults();
+    }
 
     /** Reads the block; a missing or empty block asserts nothing. */
     List<Assertion> block(Fields owner) {
         var found = new ArrayList<Assertion>();
-        var block = part(owner, "assert");
-        if (block == null) {
-            return found;
-        }
-        tools(block, found);
-        var timing = part(block, "timing");
-        if (timing != null) {
-            add(clauses.limit(timing, "max_duration_ms", AgUiClause.MaxDuration::new), found);
-            add(clauses.limit(timing, "max_gap_ms", AgUiClause.MaxGap::new), found);
-            add(clauses.limit(timing, "max_idle_ms", AgUiClause.MaxIdle::new), found);
-            timing.done();
-        }
-        var text = part(block, "text");
-        if (text != null) {
-            clauses.each(text, "must_match", AgUiClause.MustMatch::new).forEach(clause -> add(clause, found));
-            clauses.each(text, "must_not_match", AgUiClause.MustNotMatch::new).forEach(clause -> add(clause, found));
-            text.done();
-        }
-        found.addAll(assertions.further(block));
-        block.done();
+        part(owner, "assert", block -> {
+            part(block, "tools", tools -> {
+                items(tools, "forbid", "forbid", found);
+                items(tools, "require", "require", found);
+                items(tools, "forbid_calls", "forbid_call", found);
+            });
+            part(block, "timing", timing -> Stream.of("max_duration_ms", "max_gap_ms", "max_idle_ms")
+                    .forEach(key -> add(key, timing, found)));
+            part(block, "text", text -> Stream.of("must_match", "must_not_match")
+                    .forEach(key -> patterns(text, key, found)));
+            found.addAll(assertions.further(block));
+        });
         return found;
     }
 
-    private void tools(Fields block, List<Assertion> to) {
-        var tools = part(block, "tools");
-        if (tools != null) {
-            each(tools, "forbid", clauses::forbid, to);
-            each(tools, "require", clauses::require, to);
-            each(tools, "forbid_calls", clauses::forbidCall, to);
-            tools.done();
+    private void items(Fields tools, String key, String clause, List<Assertion> to) {
+        if (!isNothing(tools, key)) {
+            tools.list(key).forEach(item -> add(clause, alone(clause, item), to));
         }
     }
 
-    private static void each(Fields tools, String name, Function<Node, @Nullable AgUiClause> read,
-            List<Assertion> to) {
-        if (isNothing(tools, name)) {
-            return;
+    /** Reads a pattern or a list of patterns, each a clause of its own. */
+    private void patterns(Fields text, String key, List<Assertion> to) {
+        if (text.any(key) instanceof Node.Items list) {
+            var _ = Nodes.strings(list.nodes(), "'" + key + "' must list patterns as strings", faults);
+            list.nodes().stream().filter(item -> item.string() != null)
+                    .forEach(item -> add(key, alone(key, item), to));
+        } else {
+            add(key, text, to);
         }
-        tools.list(name).forEach(node -> add(read.apply(node), to));
     }
 
-    private static void add(@Nullable AgUiClause clause, List<Assertion> to) {
+    private Fields alone(String key, Node value) {
+        return Fields.of(new Node.Obj(Map.of(key, new Node.Member(value.at(), value)), value.at()), faults);
+    }
+
+    private void add(String key, Fields fields, List<Assertion> to) {
+        var clause = clauses.clause(key, fields);
         if (clause != null) {
-            to.add(Assertion.of(new Check.AgUi(clause)));
+            to.add(Assertion.of(new ForeignCheck.AgUi(clause)));
         }
     }
 
-    /** Returns a part of the block; a YAML key without a value counts as absent. */
-    private @Nullable Fields part(Fields owner, String name) {
-        var node = isNothing(owner, name) ? null : owner.any(name);
-        return node == null ? null : Fields.of(node, "'" + name + "'", faults);
+    /** Reads a part of the block; a YAML key without a value counts as absent. */
+    private void part(Fields owner, String name, Consumer<Fields> read) {
+        var part = isNothing(owner, name) ? null : owner.object(name);
+        if (part != null) {
+            read.accept(part);
+            part.done();
+        }
     }
 
     private static boolean isNothing(Fields owner, String name) {

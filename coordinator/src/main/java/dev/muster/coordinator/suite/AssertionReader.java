@@ -1,15 +1,16 @@
 package dev.muster.coordinator.suite;
 
-import static dev.muster.coordinator.suite.source.Node.Scalar.Type.STRING;
+import static dev.muster.coordinator.suite.source.ScalarType.STRING;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
-import dev.muster.coordinator.suite.CheckReader.Kind;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Nodes;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code assertions} (or {@code assert}, or {@code expected}) in each of their forms. */
@@ -20,17 +21,13 @@ final class AssertionReader {
             "oracle",
             "oracle");
 
-    private final Map<String, Kind> kinds = new LinkedHashMap<>();
+    private final Map<String, CheckKind> kinds = new LinkedHashMap<>();
     private final Faults faults;
 
     AssertionReader(SuiteScope scope) {
         this.faults = scope.faults();
-        kinds.putAll(new CheckReader(scope.sound(), faults).kinds());
-        kinds.putAll(new ToolReader(scope.sound(), faults).kinds());
-        kinds.putAll(new SchemaReader(scope.attachments(), scope.sound(), faults).kinds());
-        kinds.putAll(new AskingReader(new ReferenceReader(scope), scope.targets(), scope.defaults(), scope.faults())
-                .kinds());
-        kinds.putAll(new ForeignChecks(scope).kinds());
+        Stream.of(new CheckReader(scope).kinds(), new ToolReader(scope).kinds(), new SchemaReader(scope).kinds(),
+                new HelperCheckReader(scope).kinds(), new ForeignCheckReader(scope).kinds()).forEach(kinds::putAll);
     }
 
     /** {@code expected} means exact equality without assertions, and is the value of an assertion given as a bare type. */
@@ -38,7 +35,7 @@ final class AssertionReader {
         var expected = fields.any("expected");
         var assertions = list(fields.any(fields.oneOf("assertions", "assert")), expected);
         if (expected != null && !fields.has("assertions") && !fields.has("assert")) {
-            return List.of(Assertion.of(new Check.Equals(expected.json())));
+            return List.of(Assertion.of(new TextCheck.Equals(expected.json())));
         }
         return assertions;
     }
@@ -80,7 +77,7 @@ final class AssertionReader {
             case Node.Obj object -> List.<Node>of(object);
             case Node.Scalar scalar -> List.<Node>of(scalar);
         };
-        return Fields.each(written, one -> assertion(one, expected));
+        return Nodes.each(written, one -> assertion(one, expected));
     }
 
     private @Nullable Assertion assertion(Node node, @Nullable Node expected) {
@@ -141,24 +138,22 @@ final class AssertionReader {
             return null;
         }
         var check = kind.read(fields);
-        var negate = Boolean.TRUE.equals(fields.flag("negate")) != type.negated();
+        var negate = fields.flag("negate", false) != type.negated();
         var message = fields.text("message");
         // In checks of one tool, 'name' is the tool.
-        var name = fields.has("name") && !fields.isAsked("name") ? fields.text("name") : null;
-        var weight = fields.number("weight", 0, Double.MAX_VALUE);
+        var name = fields.has("name") && !fields.isRead("name") ? fields.text("name") : null;
+        var weight = fields.number("weight", 0, Double.MAX_VALUE, 1);
         fields.done();
         return check == null ? null
-                : new Assertion(check, negate, message, name, weight == null ? 1 : weight);
+                : new Assertion(check, negate, message, name, weight);
     }
 
-    private @Nullable Kind kind(@Nullable TypeName type, Fields fields) {
+    private @Nullable CheckKind kind(@Nullable TypeName type, Fields fields) {
         var kind = type == null ? null : kinds.get(type.kind());
         if (kind == null && type != null) {
             var known = Check.kinds().keySet().stream().filter(kinds::containsKey).toList();
-            var advice = type.advice().orElseGet(() -> {
-                var hint = Nearest.hint(type.written(), new TreeSet<>(kinds.keySet()));
-                return hint.isEmpty() ? "; there are " + String.join(", ", known) : hint;
-            });
+            var advice = type.advice().orElseGet(() -> Nearest.hint(type.written(), new TreeSet<>(kinds.keySet()),
+                    "; there are " + String.join(", ", known)));
             fields.fault("type", "unknown assertion type '" + type.written() + "'" + advice);
         }
         return kind;

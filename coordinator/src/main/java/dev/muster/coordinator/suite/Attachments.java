@@ -1,10 +1,10 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
-import dev.muster.coordinator.suite.BatchingSink.BytesRead;
 import dev.muster.coordinator.suite.input.SuitePaths;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.table.OpenFile;
 import dev.muster.coordinator.suite.table.TableCases;
 import org.jspecify.annotations.Nullable;
 
@@ -37,50 +37,43 @@ final class Attachments {
         left = MOST_BYTES;
     }
 
-    /** A file's content. */
-    record Content(String base64, String filename) {}
-
     /** Opens a table of the suite, in the same places; null, with a fault at its name, when it cannot be read. */
-    TableCases.@Nullable OpenFile open(Node.Scalar name) {
+    @Nullable OpenFile open(Node.Scalar name) {
         var written = name.text().startsWith(SCHEME) ? name.text().substring(SCHEME.length()) : name.text();
-        try {
-            var file = find(name, Path.of(written));
-            if (file == null) {
-                return null;
-            }
+        return read(name, written, file -> {
             var named = paths.of(file.written().normalize(), false);
-            return new TableCases.OpenFile(named.shown(), named.key(),
-                    read.counted(Files.newInputStream(file.real())));
-        } catch (InvalidPathException e) {
-            refuse(name, "is not a file name");
-            return null;
-        } catch (IOException e) {
-            refuse(name, "cannot be read (" + e.getClass().getSimpleName() + ")");
-            return null;
-        }
+            return new OpenFile(named.shown(), named.key(), read.counted(Files.newInputStream(file.real())));
+        });
     }
 
     /** Returns the content of a reference; null, with a fault at the reference, when it cannot be read. */
     @Nullable
-    Content fetch(Node.Scalar source) {
+    AttachedContent fetch(Node.Scalar source) {
         if (!source.text().startsWith(SCHEME)) {
             refuse(source, "must start with " + SCHEME + "; an address on the web goes into 'url'");
             return null;
         }
-        try {
-            return fetch(source, Path.of(source.text().substring(SCHEME.length())));
-        } catch (InvalidPathException e) {
-            refuse(source, "is not a file name");
-            return null;
-        } catch (IOException e) {
-            refuse(source, "cannot be read (" + e.getClass().getSimpleName() + ")");
-            return null;
-        }
+        return read(source, source.text().substring(SCHEME.length()),
+                file -> bounded(source, file.real(), String.valueOf(file.written().getFileName())));
     }
 
-    private @Nullable Content fetch(Node.Scalar source, Path name) throws IOException {
-        var file = find(source, name);
-        return file == null ? null : bounded(source, file.real(), String.valueOf(name.getFileName()));
+    private <T> @Nullable T read(Node.Scalar source, String name, Reading<T> reading) {
+        try {
+            var file = find(source, Path.of(name));
+            return file == null ? null : reading.of(file);
+        } catch (InvalidPathException e) {
+            refuse(source, "is not a file name");
+        } catch (IOException e) {
+            refuse(source, "cannot be read (" + e.getClass().getSimpleName() + ")");
+        }
+        return null;
+    }
+
+    @FunctionalInterface
+    private interface Reading<T> {
+
+        @Nullable
+        T of(Found file) throws IOException;
     }
 
     /** A file as the suite names it, and where it really is. */
@@ -110,7 +103,7 @@ final class Attachments {
         return file;
     }
 
-    private @Nullable Content bounded(Node.Scalar source, Path file, String name) throws IOException {
+    private @Nullable AttachedContent bounded(Node.Scalar source, Path file, String name) throws IOException {
         try (var in = Files.newInputStream(file)) {
             var bytes = in.readNBytes((int) left + 1);
             if (bytes.length > left) {
@@ -119,7 +112,7 @@ final class Attachments {
             }
             left -= bytes.length;
             read.add(bytes.length);
-            return new Content(Base64.getEncoder().encodeToString(bytes), name);
+            return new AttachedContent(Base64.getEncoder().encodeToString(bytes), name);
         }
     }
 

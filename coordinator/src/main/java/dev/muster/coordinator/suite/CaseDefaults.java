@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param validator for assertions that name none; null without a default
  * @param usualMissingInput for cases that do not set it; null without a default
  * @param refusal for turns that expect a refusal and define no rule; null without a default
- * @param judging for rubrics and comparisons that name nobody
+ * @param judging for rubrics and comparisons without a judge or a connector
  */
 public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boolean interactive,
         boolean skipInteractive, @Nullable OnMissingInput onMissingInput, @Nullable Integer maxTurns,
@@ -39,7 +39,7 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
     public static final CaseDefaults NONE = new CaseDefaults(null, false, false, false, null, null, null, null,
             null, Judging.NONE);
 
-    /** Returns who judges by criteria where nobody is named: a validator, else the judge of rubrics. */
+    /** Returns the default judge of criteria: a validator, else the judge of rubrics. */
     @Nullable
     Reference anyJudge() {
         return validator == null ? judging.judge() : validator;

@@ -10,6 +10,7 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.NodeStream;
 import dev.muster.coordinator.suite.source.Position;
+import dev.muster.coordinator.suite.source.ScalarType;
 import dev.muster.coordinator.suite.source.SeenIds;
 import org.jspecify.annotations.Nullable;
 
@@ -19,15 +20,15 @@ final class CaseReader extends DialectReader {
     /** The reason for {@code "skip": true}. */
     static final String SKIPPED = "the suite says so";
 
-    private final Ids ids;
+    private final CaseIds ids;
     private final ConversationReader conversations;
 
     CaseReader(SuiteScope scope) {
-        this(scope, new CaseIds(scope.file(), scope.faults()));
+        this(scope, new UniqueIds(scope.file(), scope.faults()));
     }
 
     /** Creates a reader with its own source of ids. */
-    CaseReader(SuiteScope scope, Ids ids) {
+    CaseReader(SuiteScope scope, CaseIds ids) {
         super(scope, "a case");
         this.ids = ids;
         this.conversations = new ConversationReader(scope);
@@ -69,7 +70,7 @@ final class CaseReader extends DialectReader {
             return null;
         }
         var read = conversations.read(fields);
-        targets.check(fields, agent, read.options().connector(), scope.faults());
+        targets.check(fields, agent, read.options().connector());
         read.connectors().forEach(connector -> targets.checkTurns(fields, agent, connector));
         var limits = limits(fields, read.timeout());
         var setup = SetupReader.setup(fields, targets);
@@ -112,7 +113,7 @@ final class CaseReader extends DialectReader {
         return switch (fields.any("skip")) {
             case null -> null;
             case Node.Scalar scalar when scalar.string() != null -> scalar.text();
-            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.BOOLEAN ->
+            case Node.Scalar scalar when scalar.type() == ScalarType.BOOLEAN ->
                 Boolean.parseBoolean(scalar.text()) ? SKIPPED : null;
             case Node other -> {
                 scope.faults().add(other.at(),
@@ -123,7 +124,7 @@ final class CaseReader extends DialectReader {
     }
 
     /** The ids of a file's cases. Each is unique; only the sole case of a file may omit it. */
-    private static final class CaseIds implements Ids {
+    private static final class UniqueIds implements CaseIds {
 
         private final SuiteFile file;
         private final Faults faults;
@@ -131,7 +132,7 @@ final class CaseReader extends DialectReader {
         private @Nullable Position nameless;
         private boolean first = true;
 
-        CaseIds(SuiteFile file, Faults faults) {
+        UniqueIds(SuiteFile file, Faults faults) {
             this.file = file;
             this.faults = faults;
         }
@@ -174,24 +175,6 @@ final class CaseReader extends DialectReader {
             faults.add(nameless, "a case needs 'id'");
             nameless = null;
             return true;
-        }
-    }
-
-    /** Assigns the ids of the cases of a file or a generator. */
-    interface Ids {
-
-        /** Returns the id of a case; null, with a fault, when there is none. */
-        @Nullable
-        String id(Fields fields);
-
-        /** Whether the first case has no id. */
-        default boolean isNameless() {
-            return false;
-        }
-
-        /** Called when there is a second case: returns whether the first one gets a fault for its missing id. */
-        default boolean refuseNameless() {
-            return false;
         }
     }
 }

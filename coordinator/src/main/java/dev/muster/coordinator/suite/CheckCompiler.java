@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertion;
 import dev.muster.coordinator.suite.source.Fields;
@@ -18,12 +19,12 @@ final class CheckCompiler {
     /** Maximum characters of a cached check; longer ones are not worth the memory. */
     private static final int LONGEST_REMEMBERED = 4096;
 
-    private final Set<String> sound = new HashSet<>();
+    private final Set<String> known = new HashSet<>();
 
     /** Returns what is wrong with a check, in one sentence; empty when it compiles. */
     Optional<String> trouble(Check check) {
         var part = check.toString();
-        if (sound.contains(part)) {
+        if (known.contains(part)) {
             return Optional.empty();
         }
         try {
@@ -37,7 +38,7 @@ final class CheckCompiler {
 
     /** Returns what is wrong with a pattern. */
     Optional<String> patternTrouble(String pattern) {
-        return trouble(new Check.Regex(pattern));
+        return trouble(new TextCheck.Regex(pattern));
     }
 
     /** Returns the check; null, with a fault at a key, when it does not compile. */
@@ -50,10 +51,10 @@ final class CheckCompiler {
 
     private void remember(String part) {
         if (part.length() <= LONGEST_REMEMBERED) {
-            if (sound.size() == MOST_REMEMBERED) {
-                sound.clear();
+            if (known.size() == MOST_REMEMBERED) {
+                known.clear();
             }
-            sound.add(part);
+            known.add(part);
         }
     }
 }

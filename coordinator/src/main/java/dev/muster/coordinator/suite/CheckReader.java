@@ -2,55 +2,53 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.LimitCheck;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.template.TemplateNames;
-import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Nodes;
 import org.jspecify.annotations.Nullable;
 
 /** Reads checks of texts and values and limits, and compiles them once to make sure that a worker can. */
-record CheckReader(CheckCompiler sound, Faults faults) {
+final class CheckReader {
 
+    private static final Map<String, BiFunction<List<String>, Boolean, Check>> CONTAINING = Map.ofEntries(
+            Map.entry("contains", TextCheck.Contains::new), Map.entry("not_contains", TextCheck.NotContains::new),
+            Map.entry("contains_any", TextCheck.ContainsAny::new), Map.entry("starts_with", TextCheck.StartsWith::new),
+            Map.entry("ends_with", TextCheck.EndsWith::new), Map.entry("one_of", TextCheck.OneOf::new),
+            Map.entry("contains_all", TextCheck.Contains::new), Map.entry("icontains", TextCheck.Contains::new),
+            Map.entry("icontains_all", TextCheck.Contains::new), Map.entry("icontains_any", TextCheck.ContainsAny::new));
+    private static final Map<String, LongFunction<Check>> LIMITS = Map.of("max_duration_ms", LimitCheck.MaxDuration::new,
+            "max_gap_ms", LimitCheck.MaxGap::new, "max_tokens", LimitCheck.MaxTokens::new);
     private static final String VALUE = "value";
     private static final double MOST_DOLLARS = 1e9;
 
-    /** Reads one kind of check; null, with a fault, when it is faulty. */
-    @FunctionalInterface
-    interface Kind {
+    private final CheckCompiler compiler;
 
-        @Nullable
-        Check read(Fields fields);
+    CheckReader(SuiteScope scope) {
+        this.compiler = scope.compiler();
     }
 
-    Map<String, Kind> kinds() {
-        return Map.ofEntries(Map.entry("equals", CheckReader::equality),
-                Map.entry("contains", fields -> containing(fields, "contains", Check.Contains::new)),
-                Map.entry("not_contains", fields -> containing(fields, "not_contains", Check.NotContains::new)),
-                Map.entry("contains_any", fields -> containing(fields, "contains_any", Check.ContainsAny::new)),
-                Map.entry("starts_with", fields -> containing(fields, "starts_with", Check.StartsWith::new)),
-                Map.entry("ends_with", fields -> containing(fields, "ends_with", Check.EndsWith::new)),
-                Map.entry("one_of", fields -> containing(fields, "one_of", Check.OneOf::new)),
-                Map.entry("contains_all", fields -> containing(fields, "contains_all", Check.Contains::new)),
-                Map.entry("icontains", fields -> containing(fields, "icontains", Check.Contains::new)),
-                Map.entry("icontains_all", fields -> containing(fields, "icontains_all", Check.Contains::new)),
-                Map.entry("icontains_any", fields -> containing(fields, "icontains_any", Check.ContainsAny::new)),
-                Map.entry("regex", this::regex), Map.entry("json_path", this::jsonPath),
-                Map.entry("type", this::type), Map.entry("snapshot", this::snapshot),
-                Map.entry("max_duration_ms", fields -> limit(fields, "max_duration_ms", Check.MaxDuration::new)),
-                Map.entry("max_gap_ms", fields -> limit(fields, "max_gap_ms", Check.MaxGap::new)),
-                Map.entry("max_tokens", fields -> limit(fields, "max_tokens", Check.MaxTokens::new)),
-                Map.entry("max_cost_usd", CheckReader::cost));
+    Map<String, CheckKind> kinds() {
+        var kinds = new HashMap<String, CheckKind>(Map.of("equals", CheckReader::equality, "regex", this::regex,
+                "json_path", this::jsonPath, "type", this::type, "snapshot", this::snapshot,
+                "max_cost_usd", CheckReader::cost));
+        CONTAINING.forEach((type, check) -> kinds.put(type, fields -> containing(fields, type, check)));
+        LIMITS.forEach((type, check) -> kinds.put(type, fields -> limit(fields, type, check)));
+        return kinds;
     }
 
     private static @Nullable Check equality(Fields fields) {
         var value = there(VALUE, "equals", fields);
-        return value == null ? null : new Check.Equals(value.json());
+        return value == null ? null : new TextCheck.Equals(value.json());
     }
 
     private @Nullable Check containing(Fields fields, String type, BiFunction<List<String>, Boolean, Check> check) {
         // a type of promptfoo has it in its name
-        boolean ignoreCase = type.startsWith("icontains") || Boolean.TRUE.equals(fields.flag("ignore_case"));
-        var values = strings(VALUE, type, fields, faults);
+        boolean ignoreCase = type.startsWith("icontains") || fields.flag("ignore_case", false);
+        var values = strings(VALUE, type, fields);
         if (values.contains("") && !type.equals("one_of")) {
             fields.fault(VALUE, "'value' of " + type + " must not be empty");
         }
@@ -64,16 +62,16 @@ record CheckReader(CheckCompiler sound, Faults faults) {
         if (pattern == null) {
             return null;
         }
-        PatternReader.slashes(pattern).ifPresent(sentence -> faults.warn(fields.at(spelling), sentence));
-        var check = new Check.Regex(pattern);
-        return TemplateNames.any(pattern) ? check : sound.compiled(check, spelling, fields);
+        PatternReader.slashes(pattern).ifPresent(sentence -> fields.warn(spelling, sentence));
+        var check = new TextCheck.Regex(pattern);
+        return TemplateNames.any(pattern) ? check : compiler.compiled(check, spelling, fields);
     }
 
     private @Nullable Check jsonPath(Fields fields) {
         var path = fields.needed("path", "json_path");
         var value = fields.json(VALUE);
-        return path == null || sound.compiled(new Check.JsonPath(path, null), "path", fields) == null ? null
-                : new Check.JsonPath(path, value);
+        return path == null || compiler.compiled(new ValueCheck.JsonPath(path, null), "path", fields) == null ? null
+                : new ValueCheck.JsonPath(path, value);
     }
 
     private @Nullable Check type(Fields fields) {
@@ -83,13 +81,13 @@ record CheckReader(CheckCompiler sound, Faults faults) {
         if (expected == null) {
             return null;
         }
-        var type = sound.compiled(new Check.Type(null, expected), spelling, fields);
-        return type == null || path == null ? type : sound.compiled(new Check.Type(path, expected), "path", fields);
+        var type = compiler.compiled(new ValueCheck.Type(null, expected), spelling, fields);
+        return type == null || path == null ? type : compiler.compiled(new ValueCheck.Type(path, expected), "path", fields);
     }
 
     private @Nullable Check snapshot(Fields fields) {
-        var masks = fields.has("mask") ? strings("mask", "snapshot", fields, faults) : List.<String>of();
-        return sound.compiled(Check.Snapshot.masking(masks), "mask", fields);
+        var masks = fields.has("mask") ? strings("mask", "snapshot", fields) : List.<String>of();
+        return compiler.compiled(TextCheck.Snapshot.masking(masks), "mask", fields);
     }
 
     /** Reads a whole-number limit, of milliseconds or tokens. */
@@ -100,7 +98,7 @@ record CheckReader(CheckCompiler sound, Faults faults) {
 
     private static @Nullable Check cost(Fields fields) {
         var most = isThere(fields, "max_cost_usd") ? fields.number(VALUE, 0, MOST_DOLLARS) : null;
-        return most == null ? null : new Check.MaxCost(BigDecimal.valueOf(most));
+        return most == null ? null : new LimitCheck.MaxCost(BigDecimal.valueOf(most));
     }
 
     private static boolean isThere(Fields fields, String type) {
@@ -119,14 +117,14 @@ record CheckReader(CheckCompiler sound, Faults faults) {
     }
 
     /** Reads a string or a non-empty list; empty, with a fault, when it is neither. */
-    static List<String> strings(String name, String type, Fields fields, Faults faults) {
+    static List<String> strings(String name, String type, Fields fields) {
         var node = there(name, type, fields);
         if (node == null) {
             return List.of();
         }
         if (node.items().isEmpty()) {
-            faults.add(node.at(), "'" + name + "' of " + type + " must not be empty");
+            fields.fault(name, "'" + name + "' of " + type + " must not be empty");
         }
-        return Fields.strings(node.items(), "'" + name + "' of " + type + " must be a string", faults);
+        return Nodes.strings(node.items(), "'" + name + "' of " + type + " must be a string", fields.faults());
     }
 }

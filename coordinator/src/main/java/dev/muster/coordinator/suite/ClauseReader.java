@@ -2,41 +2,75 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.assertion.AgUiClause;
-import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads single clauses of an AG-UI assert block. */
-record ClauseReader(PatternReader patterns, Faults faults) {
+final class ClauseReader {
+
+    /** The keys of clauses in an assertion of type {@code ag_ui}. */
+    static final List<String> KEYS = List.of("forbid", "require", "forbid_call", "max_duration_ms", "max_gap_ms",
+            "max_idle_ms", "must_match", "must_not_match");
+
+    private static final Map<String, LongFunction<AgUiClause>> LIMITS = Map.of("max_duration_ms",
+            AgUiClause.MaxDuration::new, "max_gap_ms", AgUiClause.MaxGap::new, "max_idle_ms", AgUiClause.MaxIdle::new);
+    private static final Map<String, Function<String, AgUiClause>> MATCHES = Map.of("must_match",
+            AgUiClause.MustMatch::new, "must_not_match", AgUiClause.MustNotMatch::new);
+
+    private final PatternReader patterns;
+
+    ClauseReader(PatternReader patterns) {
+        this.patterns = patterns;
+    }
+
+    /** Reads the clause of a key; null when it is absent, or, with a fault, when it is faulty. */
+    @Nullable
+    AgUiClause clause(String key, Fields fields) {
+        var node = fields.any(key);
+        if (node == null) {
+            return null;
+        }
+        return switch (key) {
+            case "forbid" -> forbid(node, fields);
+            case "require" -> Fields.complete(fields.object(node, "an item of 'require'"), this::require);
+            case "forbid_call" -> Fields.complete(fields.object(node, "an item of 'forbid_calls'"), this::forbidCall);
+            case String limit when LIMITS.containsKey(limit) -> {
+                var ms = fields.whole(limit, 0, Integer.MAX_VALUE);
+                yield ms == null ? null : Objects.requireNonNull(LIMITS.get(limit)).apply(ms);
+            }
+            default -> {
+                var pattern = patterns.pattern(fields, key);
+                yield pattern == null ? null : Objects.requireNonNull(MATCHES.get(key)).apply(pattern);
+            }
+        };
+    }
 
     /** Reads the name of a tool that must not be called. */
-    @Nullable
-    AgUiClause forbid(Node node) {
+    private static @Nullable AgUiClause forbid(Node node, Fields fields) {
         var tool = node.string();
         if (tool != null && !tool.isBlank()) {
             return new AgUiClause.Forbid(tool);
         }
-        faults.add(node.at(), "'forbid' must list names of tools" + (node instanceof Node.Obj
+        fields.fault(node, "'forbid' must list names of tools" + (node instanceof Node.Obj
                 ? "; what is forbidden with some arguments or results only goes into 'forbid_calls'"
                 : ""));
         return null;
     }
 
-    @Nullable
-    AgUiClause require(Node node) {
-        var fields = Fields.of(node, "an item of 'require'", faults);
-        if (fields == null) {
-            return null;
-        }
-        var name = fields.needed("name", "an item of 'require'");
-        var count = CountReader.of(fields);
-        var args = patterns.patterns(fields, "args_match");
-        var result = patterns.pattern(fields, "result_match");
-        var never = patterns.pattern(fields, "result_not_match");
-        var after = after(fields, name);
-        fields.done();
-        return name == null ? null : new AgUiClause.Require(name, count, args, result, never, after);
+    private @Nullable AgUiClause require(Fields item) {
+        var name = item.needed("name", "an item of 'require'");
+        var clause = new AgUiClause.Require(name == null ? "" : name, CountReader.of(item),
+                patterns.patterns(item, "args_match"), patterns.pattern(item, "result_match"),
+                patterns.pattern(item, "result_not_match"), after(item, name));
+        return name == null ? null : clause;
+    }
+
+    private @Nullable AgUiClause forbidCall(Fields item) {
+        var name = item.needed("name", "an item of 'forbid_calls'");
+        var clause = new AgUiClause.ForbidCall(name == null ? "" : name, patterns.patterns(item, "args_match"),
+                patterns.pattern(item, "result_match"));
+        return name == null ? null : clause;
     }
 
     /** Reads a tool that must be called before; one that is the only tool meant itself is a fault. */
@@ -48,37 +82,5 @@ record ClauseReader(PatternReader patterns, Faults faults) {
             fields.fault("after", "'after' names the tool itself, whose first call can't come after its first call");
         }
         return after;
-    }
-
-    @Nullable
-    AgUiClause forbidCall(Node node) {
-        var fields = Fields.of(node, "an item of 'forbid_calls'", faults);
-        if (fields == null) {
-            return null;
-        }
-        var name = fields.needed("name", "an item of 'forbid_calls'");
-        var args = patterns.patterns(fields, "args_match");
-        var result = patterns.pattern(fields, "result_match");
-        fields.done();
-        return name == null ? null : new AgUiClause.ForbidCall(name, args, result);
-    }
-
-    /** Reads a limit in milliseconds; null when it is absent. */
-    @Nullable
-    AgUiClause limit(Fields fields, String name, LongFunction<AgUiClause> clause) {
-        var ms = fields.whole(name, 0, Integer.MAX_VALUE);
-        return ms == null ? null : clause.apply(ms);
-    }
-
-    /** Returns one clause for each pattern of a string or list. */
-    List<AgUiClause> each(Fields fields, String name, Function<String, AgUiClause> clause) {
-        return patterns.oneOrMore(fields, name).stream().map(clause).toList();
-    }
-
-    /** Reads a clause of one pattern; null when it is absent. */
-    @Nullable
-    AgUiClause match(Fields fields, String name, Function<String, AgUiClause> clause) {
-        var pattern = patterns.pattern(fields, name);
-        return pattern == null ? null : clause.apply(pattern);
     }
 }

@@ -1,8 +1,9 @@
 package dev.muster.coordinator.suite;
 
-import dev.muster.common.assertion.AgUiClause.Count;
+import dev.muster.common.assertion.CallCount;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.ScalarType;
 
 /** Reads how often a tool must be called: {@code {exact}}, or {@code {min, max}} with one or both. */
 final class CountReader {
@@ -11,25 +12,25 @@ final class CountReader {
     private static final String COUNT = "count";
 
     /** Reads a count; at least once when it is absent. */
-    static Count of(Fields fields) {
+    static CallCount of(Fields fields) {
         if (!fields.has(COUNT)) {
             fields.any(COUNT);
-            return Count.AT_LEAST_ONE;
+            return CallCount.AT_LEAST_ONE;
         }
         var count = fields.object(COUNT);
-        return count == null ? Count.AT_LEAST_ONE : of(count, fields);
+        return count == null ? CallCount.AT_LEAST_ONE : of(count, fields);
     }
 
     /** Reads a count or a bare number, which is exact. */
-    static Count orNumber(Fields fields) {
-        if (!(fields.any(COUNT) instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.NUMBER) {
+    static CallCount orNumber(Fields fields) {
+        if (!(fields.any(COUNT) instanceof Node.Scalar scalar) || scalar.type() != ScalarType.NUMBER) {
             return of(fields);
         }
         var exact = fields.whole(COUNT, 0, MOST_CALLS);
-        return exact == null ? Count.AT_LEAST_ONE : new Count(exact, exact);
+        return exact == null ? CallCount.AT_LEAST_ONE : new CallCount(exact, exact);
     }
 
-    private static Count of(Fields count, Fields fields) {
+    private static CallCount of(Fields count, Fields fields) {
         var exact = count.whole("exact", 0, MOST_CALLS);
         var min = count.whole("min", 0, MOST_CALLS);
         var max = count.whole("max", 0, MOST_CALLS);
@@ -41,6 +42,6 @@ final class CountReader {
             fields.fault(COUNT, "'min' must not be above 'max'");
         }
         count.done();
-        return exact == null ? new Count(min == null ? 0 : min, max) : new Count(exact, exact);
+        return exact == null ? new CallCount(min == null ? 0 : min, max) : new CallCount(exact, exact);
     }
 }

@@ -2,23 +2,16 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
-import dev.muster.common.assertion.OracleKind;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
-import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Setup;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import dev.muster.coordinator.suite.DialectReader.FileIds;
-import dev.muster.coordinator.suite.EvalTurnReader.Judged;
 import dev.muster.coordinator.suite.project.ConversingReader;
-import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
-import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
@@ -40,57 +33,48 @@ final class EvalCaseReader extends DialectReader {
 
     EvalCaseReader(SuiteScope scope) {
         super(scope, "an AgentEval test");
-        var faults = scope.faults();
         this.assertions = new AssertionReader(scope);
         this.oracles = new OracleReader(scope);
-        this.turns = new EvalTurnReader(new PartReader(scope.attachments(), faults),
-                new TurnCourseReader(assertions, scope.sound()),
-                new ExpectedReader(scope.defaults(), faults), faults);
-        this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
+        this.turns = new EvalTurnReader(scope, assertions);
+        this.simulators = new SimulatorReader(scope);
         this.ids = new FileIds(scope.file());
     }
 
     @Override
     @Nullable
-    TestCase testCase(Fields fields) {
-        var parts = EvalParts.of(fields, scope.faults());
-        parts.find("$schema");
-        var name = parts.read(Fields::plain, "name", "Name");
-        var id = id(parts, name);
-        var agent = agent(parts);
-        var labels = keptLabels(parts);
+    TestCase testCase(Fields written) {
+        var fields = EvalParts.joined(written.node(), scope.faults());
+        fields.any("$schema");
+        var name = fields.plain(fields.oneOf("name", "Name"));
+        var id = id(fields, name);
+        var agent = agent(fields);
+        var labels = keptLabels(fields);
         if (passesOver(id, name, labels, agent)) {
             return null;
         }
-        checkTarget(parts, agent);
-        var strategy = EvalStrategy.of(parts);
-        var judged = judged(parts, strategy);
-        var then = then(parts);
-        var turns = turns(parts, judged.perTurn(), then);
-        var threshold = parts.read((of, key) -> of.number(key, 0, 1), "pass_threshold", "passThreshold");
+        scope.targets().check(fields, "agentId", agent, null);
+        var strategy = EvalStrategy.of(fields);
+        var judged = judged(fields, strategy);
+        var then = then(fields);
+        var turns = turns(fields, judged.perTurn(), then);
+        var threshold = fields.number(fields.oneOf("pass_threshold", "passThreshold"), 0, 1);
         var conversation = new Conversation.Scripted(List.of(), turns, then, new Finals(strategy.scope(), threshold));
-        var limits = new Limits(timeout(parts), null, null, null);
-        parts.done();
-        return new TestCase(identity(id, name, labels, fields), agent, Options.NONE, conversation, judged.atTheEnd(),
+        var ms = fields.whole("maxExecutionTime", 1, LONGEST_MS);
+        var limits = new Limits(ms == null ? null : Duration.ofMillis(ms), null, null, null);
+        fields.done();
+        return new TestCase(identity(id, name, labels, written), agent, Options.NONE, conversation, judged.atTheEnd(),
                 limits, Setup.NONE,
                 null);
     }
 
-    private String id(EvalParts parts, @Nullable String name) {
-        var id = parts.find("id", "ID");
-        var named = id == null ? parts.find("name", "Name") : id;
-        return named == null ? ids.of(parts.test(), "name", null)
-                : ids.of(named.fields(), named.key(), id == null ? name : id.fields().plain(id.key()));
-    }
-
-    private static @Nullable String agent(EvalParts parts) {
-        var found = parts.find("agentId");
-        return found == null ? null : agent(found.fields(), found.key());
+    private String id(Fields fields, @Nullable String name) {
+        var key = fields.oneOf("id", "ID");
+        return fields.has(key) ? ids.of(fields, key, fields.plain(key)) : ids.of(fields, fields.oneOf("name", "Name"), name);
     }
 
     /** Reads an id, or {@code @lookup:…Name=X}, which names agent X. */
-    private static @Nullable String agent(Fields fields, String key) {
-        var written = fields.plain(key);
+    private static @Nullable String agent(Fields fields) {
+        var written = fields.plain("agentId");
         if (written == null || !written.startsWith(LOOKUP)) {
             return written;
         }
@@ -100,31 +84,26 @@ final class EvalCaseReader extends DialectReader {
                 .orElse(written.length());
         var agent = written.contains(NAME) ? written.substring(name, end).strip() : "";
         if (agent.isEmpty()) {
-            fields.fault(key, "'" + written + "' looks up no agent by name; write the agent's id, or "
+            fields.fault("agentId", "'" + written + "' looks up no agent by name; write the agent's id, or "
                     + "@lookup:Agents.Name= and its name");
             return null;
         }
         return agent;
     }
 
-    private void checkTarget(EvalParts parts, @Nullable String agent) {
-        var found = parts.find("agentId");
-        scope.targets().check(found == null ? parts.last() : found.fields(), "agentId", agent, null, scope.faults());
-    }
-
     /** What to judge after each turn, and at the end. */
-    private record Judging(Judged perTurn, List<Assertion> atTheEnd) {}
+    private record Judging(TurnJudging perTurn, List<Assertion> atTheEnd) {}
 
-    private Judging judged(EvalParts parts, EvalStrategy strategy) {
-        var outcomes = outcomes(parts);
-        var written = Objects.requireNonNullElse(parts.read(Fields::list, "oracles"), List.<Node>of());
-        var eval = new EvalOracles(oracles, weights(parts), scope.faults());
-        boolean each = strategy == EvalStrategy.EACH_TURN && mayJudgeEachTurn(parts, written.size());
-        var further = parts.read((fields, _) -> assertions.further(fields), "assertions");
-        var more = further == null ? List.<Assertion>of() : further;
+    private Judging judged(Fields fields, EvalStrategy strategy) {
+        var outcomes = outcomes(fields);
+        var written = fields.list("oracles");
+        var weights = fields.object("scoringWeights");
+        var eval = new EvalOracles(oracles, weights == null ? Map.of() : oracles.weights(weights), scope.faults());
+        boolean each = strategy == EvalStrategy.EACH_TURN && mayJudgeEachTurn(fields, written.size());
+        var more = assertions.further(fields);
         var whole = new ArrayList<>(written.isEmpty() ? eval.implied(outcomes) : eval.of(written, outcomes));
         whole.addAll(more);
-        Judged perTurn = (turnOracles, own) -> {
+        TurnJudging perTurn = (turnOracles, own) -> {
             var all = new ArrayList<>(eval.of(turnOracles, own.orElse(outcomes)));
             if (each && own.isNone()) {
                 all.addAll(whole);
@@ -138,73 +117,61 @@ final class EvalCaseReader extends DialectReader {
     }
 
     /** Whether oracles may judge each turn: every oracle is copied to every turn, so the product is bounded. */
-    private static boolean mayJudgeEachTurn(EvalParts parts, int oracles) {
-        var turns = Optional.ofNullable(parts.find("conversationTurns", "turns"))
-                .orElseGet(() -> parts.find("userMessage"));
-        var strategy = parts.find("evaluationStrategy");
-        int count = turns != null && turns.node() instanceof Node.Items items ? items.nodes().size() : 1;
+    private static boolean mayJudgeEachTurn(Fields fields, int oracles) {
+        var key = fields.oneOf("conversationTurns", "turns");
+        int count = fields.any(fields.has(key) ? key : "userMessage") instanceof Node.Items turns ? turns.nodes().size() : 1;
         boolean few = (long) count * oracles <= MOST_JUDGEMENTS;
-        if (!few && strategy != null) {
-            strategy.fields().fault(strategy.key(), oracles + " oracles after each of " + count
+        if (!few) {
+            fields.fault("evaluationStrategy", oracles + " oracles after each of " + count
                     + " turns are too many; at most " + MOST_JUDGEMENTS + " can judge one test");
         }
         return few;
     }
 
     /** Returns the outcomes, which are {@code ExpectedOutcomes} or a member of it. */
-    private static Outcomes outcomes(EvalParts parts) {
-        var found = parts.find("expectedOutcomes", "ExpectedOutcomes");
-        var object = found == null ? null : parts.object(found);
-        var only = object == null || object.members().size() != 1 ? null : object.members().get("expectedOutcomes");
-        return new Outcomes(only != null && only.value() instanceof Node.Obj inner ? inner : object);
-    }
-
-    private Map<OracleKind, Double> weights(EvalParts parts) {
-        var weights = parts.read(Fields::object, "scoringWeights");
-        return weights == null ? Map.of() : oracles.weights(weights);
+    private static Outcomes outcomes(Fields fields) {
+        var key = fields.oneOf("expectedOutcomes", "ExpectedOutcomes");
+        var node = fields.any(key);
+        var object = node == null ? null : InnerJson.object(node, key, fields.faults());
+        return new Outcomes(object != null && object.members().size() == 1
+                && object.get("expectedOutcomes") instanceof Node.Obj inner ? inner : object);
     }
 
     /** Returns what follows the written turns; a simulated user may also provide all of them. */
-    private Then then(EvalParts parts) {
-        var found = parts.find("simulator");
-        if (found == null) {
+    private Then then(Fields fields) {
+        if (fields.any("simulator") == null) {
             return new Then.End();
         }
-        var simulated = simulators.simulator(found.fields(), Mode.MULTI_TURN);
+        var simulated = simulators.simulator(fields, Mode.MULTI_TURN);
         return new Then.Ask(simulated.simulator(), null, Then.OnMissingInput.END, simulated.maxTurns());
     }
 
     /** Returns the turns; structured ones take precedence over {@code userMessage}, kept for older runners. */
-    private List<Turn> turns(EvalParts parts, Judged judged, Then then) {
-        var structured = parts.find("conversationTurns", "turns");
-        var messages = parts.find("userMessage");
-        var payload = parts.read(Fields::json, "inputPayload");
-        var refusal = parts.read((fields, _) -> ConversingReader.refusal(fields), "refusal");
-        if (structured != null) {
-            return EvalTurnReader.withPayload(turns.structured(structured, judged, refusal), payload);
+    private List<Turn> turns(Fields fields, TurnJudging judged, Then then) {
+        var structured = fields.oneOf("conversationTurns", "turns");
+        var messages = fields.any("userMessage");
+        var payload = fields.json("inputPayload");
+        var refusal = ConversingReader.refusal(fields);
+        if (fields.has(structured)) {
+            return EvalTurnReader.withPayload(turns.structured(fields, structured, judged, refusal), payload);
         }
         if (messages != null) {
             return EvalTurnReader.withPayload(turns.messages(messages, judged), payload);
         }
         if (then instanceof Then.End) {
-            parts.last().missing("an AgentEval test needs 'userMessage' or 'conversationTurns'", "userMessage",
+            fields.missing("an AgentEval test needs 'userMessage' or 'conversationTurns'", "userMessage",
                     "conversationTurns");
         }
         return List.of();
     }
 
-    private static @Nullable Duration timeout(EvalParts parts) {
-        var ms = parts.read((fields, key) -> fields.whole(key, 1, LONGEST_MS), "maxExecutionTime");
-        return ms == null ? null : Duration.ofMillis(ms);
-    }
-
     /** Returns labels from keys that Muster does not use, each on one line; lists and objects become JSON. */
-    private static Map<String, String> keptLabels(EvalParts parts) {
+    private static Map<String, String> keptLabels(Fields fields) {
         var labels = new LinkedHashMap<String, String>();
         for (var name : KEPT) {
-            var found = parts.find(name);
-            if (found != null) {
-                labels.put(name, oneLine(text(found.node())));
+            var node = fields.any(name);
+            if (node != null) {
+                labels.put(name, oneLine(text(node)));
             }
         }
         return labels;
@@ -219,90 +186,4 @@ final class EvalCaseReader extends DialectReader {
         text.chars().forEach(c -> line.append(Character.isISOControl(c) ? ' ' : (char) c));
         return line.toString();
     }
-
-    /** When the oracles of an AgentEval test judge. */
-    enum EvalStrategy {
-
-        FINAL_TURN_ONLY(Scope.LAST_REPLY),
-        EACH_TURN(Scope.LAST_REPLY),
-        ALL_TURNS_AGGREGATE(Scope.WHOLE);
-
-        private final Scope scope;
-
-        EvalStrategy(Scope scope) {
-            this.scope = scope;
-        }
-
-        /** What the oracles see at the end. */
-        Scope scope() {
-            return scope;
-        }
-
-        private String wire() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-
-        /** Returns the strategy of a test; an unknown one is a fault and yields the default. */
-        static EvalStrategy of(EvalParts parts) {
-            var found = parts.find("evaluationStrategy");
-            var said = found == null ? null : found.fields().text(found.key());
-            var strategy = said == null ? FINAL_TURN_ONLY
-                    : Stream.of(values()).filter(each -> each.wire().equals(said)).findFirst().orElse(null);
-            if (strategy == null && found != null) {
-                var near = Nearest.hint(String.valueOf(said), names());
-                found.fields().fault(found.key(), "unknown evaluationStrategy '" + said + "'"
-                        + (near.isEmpty() ? "; write " + String.join(", ", names()) : near));
-            }
-            return strategy == null ? FINAL_TURN_ONLY : strategy;
-        }
-
-        private static List<String> names() {
-            return Stream.of(values()).map(EvalStrategy::wire).toList();
-        }
-    }
-
-    /**
-     * Turns the oracles of one AgentEval test into assertions.
-     *
-     * @param weights take precedence over an oracle's own weight
-     */
-    private record EvalOracles(OracleReader oracles, Map<OracleKind, Double> weights, Faults faults) {
-
-        /** Maximum characters of the expected texts of all oracles of a test, as each oracle carries its own copy. */
-        private static final long MOST_EXPECTED = 15L << 20;
-
-        List<Assertion> of(List<Node> nodes, Outcomes outcomes) {
-            if (nodes.size() > 1 && (long) nodes.size() * outcomes.json().toString().length() > MOST_EXPECTED) {
-                faults.add(nodes.getFirst().at(), nodes.size()
-                        + " oracles that each look at all of the expectedOutcomes"
-                        + " come to more than the 15 MiB that a worker can be sent; expect less, or name fewer oracles");
-                return List.of();
-            }
-            return Fields.objects(nodes, "an oracle", faults, fields -> assertion(fields, outcomes));
-        }
-
-        /** Returns assertions for outcomes that name no oracle. */
-        List<Assertion> implied(Outcomes outcomes) {
-            var assertions = new ArrayList<Assertion>();
-            for (var each : outcomes.implied()) {
-                var check = oracles.implied(each, outcomes);
-                if (check != null) {
-                    assertions.add(weighted(check, each.kind(), null));
-                }
-            }
-            return assertions;
-        }
-
-        private @Nullable Assertion assertion(Fields fields, Outcomes outcomes) {
-            var check = oracles.oracle(fields, "type", outcomes);
-            var weight = fields.number("weight", 0, Double.MAX_VALUE);
-            return check == null ? null : weighted(check.check(), check.kind(), weight);
-        }
-
-        private Assertion weighted(Check check, OracleKind kind, @Nullable Double own) {
-            double weight = Optional.ofNullable(weights.get(kind)).or(() -> Optional.ofNullable(own)).orElse(1.0);
-            return new Assertion(check, false, null, null, weight);
-        }
-    }
-
 }

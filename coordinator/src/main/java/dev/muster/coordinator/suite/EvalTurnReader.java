@@ -1,12 +1,10 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
-import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.RefusalRule;
-import dev.muster.coordinator.suite.EvalParts.InnerJson;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
@@ -14,19 +12,25 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the turns of an AgentEval test: plain messages, or objects. */
-record EvalTurnReader(PartReader parts, TurnCourseReader course, ExpectedReader expected, Faults faults) {
+final class EvalTurnReader {
 
-    /** What to judge after each turn, besides the turn's own assertions. */
-    @FunctionalInterface
-    interface Judged {
-        List<Assertion> after(List<Node> turnOracles, Outcomes own);
+    private final PartReader parts;
+    private final TurnPathReader paths;
+    private final ExpectedReader expected;
+    private final Faults faults;
+
+    EvalTurnReader(SuiteScope scope, AssertionReader assertions) {
+        this.parts = new PartReader(scope);
+        this.paths = new TurnPathReader(scope, assertions);
+        this.expected = new ExpectedReader(scope);
+        this.faults = scope.faults();
     }
 
     /** Reads {@code userMessage}: a text, or a list of texts. */
-    List<Turn> messages(EvalParts.Found found, Judged judged) {
-        var nodes = found.node().items();
+    List<Turn> messages(Node message, TurnJudging judged) {
+        var nodes = message.items();
         if (nodes.isEmpty()) {
-            faults.add(found.node().at(), "'userMessage' must have at least one message");
+            faults.add(message.at(), "'userMessage' must have at least one message");
         }
         var turns = new ArrayList<Turn>();
         for (var node : nodes) {
@@ -45,20 +49,20 @@ record EvalTurnReader(PartReader parts, TurnCourseReader course, ExpectedReader 
      *
      * @param refusal for turns that expect a refusal and define no rule; null when the test defines none
      */
-    List<Turn> structured(EvalParts.Found found, Judged judged, @Nullable RefusalRule refusal) {
-        var turns = found.fields().some(found.key(), "a turn", "'" + found.key() + "' must have at least one turn",
-                fields -> turn(fields, judged, refusal));
-        TurnCourseReader.checkJumps(found.fields().list(found.key()), turns, faults);
+    List<Turn> structured(Fields fields, String key, TurnJudging judged, @Nullable RefusalRule refusal) {
+        var turns = fields.some(key, "a turn", "'" + key + "' must have at least one turn",
+                turn -> turn(turn, judged, refusal));
+        TurnPathReader.checkJumps(fields.list(key), turns, faults);
         return turns;
     }
 
-    private Turn turn(Fields fields, Judged judged, @Nullable RefusalRule refusal) {
+    private Turn turn(Fields fields, TurnJudging judged, @Nullable RefusalRule refusal) {
         var content = content(fields);
         var payload = fields.json("inputPayload");
         var assertions = judged.after(fields.list("turnOracles"), outcomes(fields));
         return new Turn(fields.plain("name"), content, assertions, Options.NONE, Map.of(), payload,
-                expected.expected(fields, "expectSuccess", "continueOnFailure", refusal), TurnCourseReader.pace(fields),
-                course.path(fields));
+                expected.expected(fields, "expectSuccess", "continueOnFailure", refusal), TurnPathReader.pace(fields),
+                paths.path(fields));
     }
 
     private List<ContentPart> content(Fields fields) {

@@ -1,7 +1,8 @@
 package dev.muster.coordinator.suite;
 
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Expectation;
 import dev.muster.common.option.HelperUse;
@@ -14,7 +15,15 @@ import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** Reads how a turn should end, and, where it should fail, how to recognise a refusal in words. */
-record ExpectedReader(CaseDefaults defaults, Faults faults) {
+final class ExpectedReader {
+
+    private final CaseDefaults defaults;
+    private final Faults faults;
+
+    ExpectedReader(SuiteScope scope) {
+        this.defaults = scope.defaults();
+        this.faults = scope.faults();
+    }
 
     /**
      * @param success the key that says whether the turn should succeed
@@ -23,7 +32,7 @@ record ExpectedReader(CaseDefaults defaults, Faults faults) {
      */
     Expectation expected(Fields fields, String success, String goOn, @Nullable RefusalRule ofTest) {
         var succeeds = fields.flag(success);
-        var goesOn = fields.flag(goOn);
+        boolean goesOn = fields.flag(goOn, false);
         var own = ConversingReader.refusal(fields);
         boolean fails = Boolean.FALSE.equals(succeeds);
         if (own != null && !fails) {
@@ -32,13 +41,13 @@ record ExpectedReader(CaseDefaults defaults, Faults faults) {
         }
         var general = ofTest == null ? defaults.refusal() : ofTest;
         var refusal = own == null ? general : own;
-        return new Expectation(succeeds, goesOn != null && goesOn,
+        return new Expected(succeeds, goesOn,
                 fails && refusal != null ? assertion(refusal, fields.at()) : null);
     }
 
     private @Nullable Assertion assertion(RefusalRule refusal, Position at) {
         if (refusal.pattern() != null) {
-            return Assertion.of(new Check.Regex(refusal.pattern()));
+            return Assertion.of(new TextCheck.Regex(refusal.pattern()));
         }
         var judge = defaults.anyJudge();
         if (judge == null) {
@@ -49,7 +58,7 @@ record ExpectedReader(CaseDefaults defaults, Faults faults) {
         var config = Json.MAPPER.createObjectNode();
         var criteria = config.putArray("criteria");
         refusal.criteria().forEach(criteria::add);
-        return Assertion.of(new Check.LlmJudge(new HelperUse(judge, Options.NONE), config,
+        return Assertion.of(new HelperCheck.LlmJudge(new HelperUse(judge, Options.NONE), config,
                 Json.MAPPER.createObjectNode()));
     }
 }

@@ -16,7 +16,7 @@ final class FilePicks implements Predicate<Candidate> {
     private final Set<String> others = new LinkedHashSet<>();
     private long passedOver;
 
-    /** @param only the ids of single cases that are wanted; null for all */
+    /** @param only the ids of the single cases to take; null for all */
     FilePicks(@Nullable Set<String> only, Selection selection) {
         this.only = only;
         this.selection = selection;
@@ -24,21 +24,21 @@ final class FilePicks implements Predicate<Candidate> {
 
     @Override
     public boolean test(Candidate candidate) {
-        boolean taken = isWanted(candidate) && selection.takes(candidate);
+        boolean taken = isPicked(candidate) && selection.takes(candidate);
         passedOver += taken ? 0 : 1;
         return taken;
     }
 
     /** The id of a case with {@code each} means all of its rows. */
-    private boolean isWanted(Candidate candidate) {
+    private boolean isPicked(Candidate candidate) {
         var id = candidate.id();
         if (only == null) {
             return true;
         }
-        var wanted = Stream.of(Optional.of(id), Optional.ofNullable(candidate.table())).flatMap(Optional::stream)
+        var picked = Stream.of(Optional.of(id), Optional.ofNullable(candidate.table())).flatMap(Optional::stream)
                 .filter(only::contains).toList();
-        if (!wanted.isEmpty()) {
-            found.addAll(wanted);
+        if (!picked.isEmpty()) {
+            found.addAll(picked);
             return true;
         }
         if (others.size() < MOST_IDS) {
@@ -52,8 +52,8 @@ final class FilePicks implements Predicate<Candidate> {
         return passedOver;
     }
 
-    /** Passes on each wanted id that no case has, with what is wrong. */
-    void tellMissing(BiConsumer<String, String> to) {
+    /** Passes on each picked id that no case has, with what is wrong. */
+    void reportMissing(BiConsumer<String, String> to) {
         if (only != null) {
             only.stream().filter(id -> !found.contains(id)).forEach(id -> to.accept(id,
                     "case '" + id + "' is not in this file" + Selection.nearest(id, others)));

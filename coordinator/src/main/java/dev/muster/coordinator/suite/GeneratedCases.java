@@ -5,7 +5,6 @@ import dev.muster.common.model.CaseHelpers;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.suite.CaseReader.Ids;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
@@ -29,24 +28,24 @@ final class GeneratedCases {
     private final CaseDefaults defaults;
     private final Faults faults;
     private final List<Fault> found;
-    private final Consumer<Fault> told;
+    private final Consumer<Fault> rejected;
     private final Consumer<TestCase> cases;
-    private int sound;
+    private int valid;
     private int leftOut;
 
     /**
      * @param scope whose faults go to {@code found}
      * @param found faults of the value read last
-     * @param told receives what was left out, and why
+     * @param rejected receives what was left out, and why
      */
-    GeneratedCases(Reference generator, SuiteScope scope, SeenIds seen, List<Fault> found, Consumer<Fault> told,
+    GeneratedCases(Reference generator, SuiteScope scope, SeenIds seen, List<Fault> found, Consumer<Fault> rejected,
             Consumer<TestCase> cases) {
         this.generator = generator;
         this.faults = scope.faults();
         this.reader = new CaseReader(scope, new GeneratedIds(generator.id(), seen, faults));
         this.defaults = scope.defaults();
         this.found = found;
-        this.told = told;
+        this.rejected = rejected;
         this.cases = cases;
     }
 
@@ -66,7 +65,7 @@ final class GeneratedCases {
         } catch (IOException e) {
             throw new IllegalStateException("bytes in memory can be read", e);
         }
-        return sound > 0 ? null
+        return valid > 0 ? null
                 : leftOut == 0 ? "it gave no case" : "none of the cases that it gave can be run";
     }
 
@@ -74,9 +73,9 @@ final class GeneratedCases {
     private static List<Node> cases(Node value) {
         if (value instanceof Node.Obj object) {
             for (var wrapper : WRAPPERS) {
-                var member = object.members().get(wrapper);
-                if (member != null) {
-                    return member.value() instanceof Node.Items items ? items.nodes() : List.of(member.value());
+                var cases = object.get(wrapper);
+                if (cases != null) {
+                    return cases.items();
                 }
             }
         }
@@ -86,13 +85,13 @@ final class GeneratedCases {
     private void read(Node node) {
         var testCase = reader.read(node);
         if (reader.hasPassedOver()) {
-            sound++;
+            valid++;
             return;
         }
         boolean allowed = testCase != null && node instanceof Node.Obj object
                 && (generator.kind() == Reference.Kind.SCRIPT || isHarmless(object, testCase));
         if (allowed) {
-            sound++;
+            valid++;
             cases.accept(testCase);
         } else {
             leftOut++;
@@ -102,10 +101,10 @@ final class GeneratedCases {
 
     /** @param node the case that is left out, which has no file to look it up in; null when it is not a case at all */
     private void tell(@Nullable Node node) {
-        found.forEach(told);
+        found.forEach(rejected);
         found.clear();
         if (node != null) {
-            told.accept(new Fault(faults.file(), node.at().line(), node.at().column(),
+            rejected.accept(new Fault(faults.file(), node.at().line(), node.at().column(),
                     "this case is left out: " + shown(node.json().toString())));
         }
     }
@@ -161,7 +160,7 @@ final class GeneratedCases {
      *
      * @param seen ids that the same generator already used in this run
      */
-    private record GeneratedIds(String generator, SeenIds seen, Faults faults) implements Ids {
+    private record GeneratedIds(String generator, SeenIds seen, Faults faults) implements CaseIds {
 
         @Override
         public @Nullable String id(Fields fields) {
@@ -193,7 +192,7 @@ final class GeneratedCases {
         tell(setup.after() != null, at(node, "after"), "'after' is");
         tell(testCase.conversation() instanceof Conversation.ScriptTest, at(node, Mode.TEST),
                 "a script test is");
-        CaseHelpers.by(testCase).stream().map(asked -> asked.use()).filter(this::isOwnScript)
+        Asked.by(testCase).stream().map(each -> each.use()).filter(this::isOwnScript)
                 .forEach(use -> tell(true, node.at(), use + " is"));
         tell(!CaseHelpers.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");
         return faults.flush();

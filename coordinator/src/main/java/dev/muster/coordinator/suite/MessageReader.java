@@ -14,17 +14,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Reads {@code messages}, and {@code input} in each of its forms. */
-record MessageReader(PartReader parts, Faults faults) {
+final class MessageReader {
 
     private static final List<String> ROLES = List.of("user", "assistant", "system", "developer", "tool");
 
-    /**
-      * The opening of a conversation.
-      *
-      * @param before the history
-      * @param turns the first turn, if {@code messages} or {@code input} contains it
-      */
-    record Opening(List<Message> before, List<Turn> turns) {}
+    private final PartReader parts;
+    private final Faults faults;
+
+    MessageReader(SuiteScope scope) {
+        this.parts = new PartReader(scope);
+        this.faults = scope.faults();
+    }
 
     /** Reads all messages of a one-call case: {@code messages}, which override {@code input}. */
     List<Message> standard(Fields fields) {

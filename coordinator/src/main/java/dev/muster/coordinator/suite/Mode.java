@@ -17,7 +17,7 @@ public enum Mode {
     SCRIPTED,
     /** A function of a script. */
     SCRIPT_TEST,
-    /** A simulator talks until all checkpoints are reached. */
+    /** A simulator sends messages until all checkpoints are reached. */
     DYNAMIC;
 
     public static final String SCRIPT_TEST_TYPE = "script_test";

@@ -28,9 +28,9 @@ final class OptionsReader {
     }
 
     static Options ofTurn(Fields fields) {
-        return Objects.requireNonNullElse(fields.part("options", options -> new Options(options.text("connector"),
-                Objects.requireNonNullElse(options.part("skip", OptionsReader::skips), Map.of()),
-                options.json("search"), options.text("mode"), options.free("metadata"))), Options.NONE);
+        return fields.part("options", options -> new Options(options.text("connector"),
+                options.part("skip", OptionsReader::skips, Map.of()), options.json("search"), options.text("mode"),
+                options.free("metadata")), Options.NONE);
     }
 
     private static Map<String, Boolean> skips(Fields skip) {

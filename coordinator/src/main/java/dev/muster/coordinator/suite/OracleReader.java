@@ -2,8 +2,11 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ExternalCheck;
+import dev.muster.common.assertion.ForeignCheck;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.assertion.OracleKind;
-import dev.muster.common.assertion.OracleKind.Setting;
+import dev.muster.common.assertion.OracleSetting;
 import dev.muster.common.assertion.eval.Rubric;
 import dev.muster.common.assertion.eval.SettingFault;
 import dev.muster.common.assertion.eval.SqlRules;
@@ -15,16 +18,23 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Position;
+import dev.muster.coordinator.suite.source.ScalarType;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads an oracle and its configuration, and compiles it once to make sure that a worker can. */
-record OracleReader(SuiteScope scope) {
+final class OracleReader {
 
     private static final String DATABASE = "database";
     private static final List<String> NAMES = Stream.of(OracleKind.values()).map(OracleKind::wire).toList();
+
+    private final SuiteScope scope;
+
+    OracleReader(SuiteScope scope) {
+        this.scope = scope;
+    }
 
     /** An oracle as a check. */
     record Read(OracleKind kind, Check check) {}
@@ -33,9 +43,8 @@ record OracleReader(SuiteScope scope) {
     Optional<OracleKind> kind(String name, Position at) {
         var kind = OracleKind.named(name);
         if (kind.isEmpty()) {
-            var near = Nearest.hint(name, NAMES);
             scope.faults().add(at, "unknown oracle '" + name + "'"
-                    + (near.isEmpty() ? "; there are " + String.join(", ", NAMES) : near));
+                    + Nearest.hint(name, NAMES, "; there are " + String.join(", ", NAMES)));
         }
         return kind;
     }
@@ -62,7 +71,7 @@ record OracleReader(SuiteScope scope) {
         var check = oracle(kind.get(), written, outcomes, at);
         faults(kind.get(), config, outcomes, at);
         if (check != null && scope.faults().pending() == before) {
-            sound(check, kind.get(), written, outcomes, at);
+            compile(check, kind.get(), written, outcomes, at);
         }
         return check == null ? null : new Read(kind.get(), check);
     }
@@ -72,19 +81,19 @@ record OracleReader(SuiteScope scope) {
             case LLM_JUDGE -> judge(config, outcomes.json(), at);
             case SQL_VALIDATE -> sql(config, outcomes.json(), at);
             case EXACT_MATCH, SCHEMA_VALIDATE, TRACE_NO_ERRORS, TRACE_VALIDATE_SUB_AGENTS ->
-                new Check.Oracle(kind.wire(), config, outcomes.json());
+                new ForeignCheck.Oracle(kind.wire(), config, outcomes.json());
         };
     }
 
     /** Returns the check of an implied oracle; null, with a fault, when it has no model or database to ask. */
     @Nullable
-    Check implied(Outcomes.Implied implied, Outcomes outcomes) {
+    Check implied(ImpliedOracle implied, Outcomes outcomes) {
         var config = JsonNodeFactory.instance.objectNode();
         new TreeMap<>(implied.config()).forEach(config::put);
         var check = oracle(implied.kind(), config, outcomes, implied.at());
         faults(implied.kind(), null, outcomes, implied.at());
         if (check != null) {
-            sound(check, implied.kind(), config, outcomes, implied.at());
+            compile(check, implied.kind(), config, outcomes, implied.at());
         }
         return check;
     }
@@ -100,12 +109,12 @@ record OracleReader(SuiteScope scope) {
         config.done();
     }
 
-    private static void check(Fields config, String name, Setting setting) {
+    private static void check(Fields config, String name, OracleSetting setting) {
         var _ = switch (setting) {
             case TEXT -> config.text(name);
             case TEXTS -> texts(config, name);
             case TEXTS_OR_WHOLE -> config.any(name) instanceof Node.Scalar scalar
-                    && scalar.type() == Node.Scalar.Type.NUMBER ? config.whole(name, 0, Integer.MAX_VALUE)
+                    && scalar.type() == ScalarType.NUMBER ? config.whole(name, 0, Integer.MAX_VALUE)
                             : texts(config, name);
             case FLAG -> config.flag(name);
             case WHOLE -> config.whole(name, 0, Integer.MAX_VALUE);
@@ -137,12 +146,9 @@ record OracleReader(SuiteScope scope) {
     }
 
     private static @Nullable Position place(@Nullable Node written, SettingFault fault) {
-        var member = written instanceof Node.Obj object ? object.members().get(fault.member()) : null;
-        if (member == null) {
-            return null;
-        }
-        return fault.item() >= 0 && member.value() instanceof Node.Items items ? items.nodes().get(fault.item()).at()
-                : member.value().at();
+        var node = written instanceof Node.Obj object ? object.get(fault.member()) : null;
+        return node == null ? null : fault.item() >= 0 && node instanceof Node.Items items
+                ? items.nodes().get(fault.item()).at() : node.at();
     }
 
     /** Whether it has templates, so that it can only be compiled at run time. */
@@ -150,11 +156,11 @@ record OracleReader(SuiteScope scope) {
         return TemplateNames.any(config.toString()) || TemplateNames.any(outcomes.json().toString());
     }
 
-    private void sound(Check check, OracleKind kind, JsonNode config, Outcomes outcomes, Position at) {
-        if (!(check instanceof Check.LlmJudge) && !(check instanceof Check.SqlValidate)
+    private void compile(Check check, OracleKind kind, JsonNode config, Outcomes outcomes, Position at) {
+        if (!(check instanceof HelperCheck.LlmJudge) && !(check instanceof ExternalCheck.SqlValidate)
                 && !isFilledIn(config, outcomes)) {
             var place = outcomes.at(kind, config.path("mode").asString(""));
-            scope.sound().trouble(check)
+            scope.compiler().trouble(check)
                     .ifPresent(sentence -> scope.faults().add(place == null ? at : place, sentence));
         }
     }
@@ -162,7 +168,7 @@ record OracleReader(SuiteScope scope) {
     /** Reads weights by oracle. */
     Map<OracleKind, Double> weights(Fields weights) {
         var read = new TreeMap<OracleKind, Double>();
-        for (var name : weights.members().keySet()) {
+        for (var name : weights.names()) {
             var weight = weights.number(name, 0, Double.MAX_VALUE);
             kind(name, weights.at(name)).filter(kind -> weight != null).ifPresent(kind -> read.put(kind, weight));
         }
@@ -178,10 +184,10 @@ record OracleReader(SuiteScope scope) {
         }
         if (ask == null) {
             scope.faults().add(at,
-                    "the oracle llm-judge has nobody to ask: give it a 'model', which is a connector of the "
+                    "no judge is configured for the oracle llm-judge: give it a 'model', which is a connector of the "
                             + "configuration, or set defaults.validator or defaults.judge");
         }
-        return ask == null ? null : new Check.LlmJudge(new HelperUse(ask, Options.NONE), config, expected);
+        return ask == null ? null : new HelperCheck.LlmJudge(new HelperUse(ask, Options.NONE), config, expected);
     }
 
     /** Returns the check of an SQL oracle; a sole configured database need not be named. */
@@ -193,7 +199,7 @@ record OracleReader(SuiteScope scope) {
             scope.faults().add(at, database == null ? needsOne(known) : unknown(database, known));
             return null;
         }
-        return new Check.SqlValidate(((ObjectNode) config).deepCopy().put(DATABASE, database), expected);
+        return new ExternalCheck.SqlValidate(((ObjectNode) config).deepCopy().put(DATABASE, database), expected);
     }
 
     private static @Nullable String text(JsonNode config, String name) {
@@ -205,8 +211,7 @@ record OracleReader(SuiteScope scope) {
     }
 
     private static String unknown(String database, Set<String> known) {
-        var near = Nearest.hint(database, known);
-        return "unknown database '" + database + "'" + (near.isEmpty() ? list(known) : near);
+        return "unknown database '" + database + "'" + Nearest.hint(database, known, list(known));
     }
 
     private static String list(Set<String> known) {

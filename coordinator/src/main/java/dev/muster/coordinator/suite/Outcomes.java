@@ -20,9 +20,6 @@ record Outcomes(Node.@Nullable Obj object) {
     private static final List<String> OF_ORACLES = List.of(OracleKind.PATTERNS, OracleKind.SCHEMA, OracleKind.SQL,
             OracleKind.CRITERIA);
 
-    /** An oracle that outcomes imply without naming it. */
-    record Implied(OracleKind kind, Map<String, String> config, Position at) {}
-
     boolean isNone() {
         return object == null;
     }
@@ -48,18 +45,18 @@ record Outcomes(Node.@Nullable Obj object) {
     }
 
     private @Nullable Position at(String name) {
-        var member = object == null ? null : object.members().get(name);
-        return member == null ? null : member.value().at();
+        var node = object == null ? null : object.get(name);
+        return node == null ? null : node.at();
     }
 
     /** Returns the oracles implied when none is named. */
-    List<Implied> implied() {
-        var implied = new ArrayList<Implied>();
+    List<ImpliedOracle> implied() {
+        var implied = new ArrayList<ImpliedOracle>();
         if (object == null) {
             return implied;
         }
         if (!OF_ORACLES.containsAll(object.members().keySet())) {
-            implied.add(new Implied(OracleKind.EXACT_MATCH, Map.of("mode", "partial"), object.at()));
+            implied.add(new ImpliedOracle(OracleKind.EXACT_MATCH, Map.of("mode", "partial"), object.at()));
         }
         add(OracleKind.PATTERNS, OracleKind.EXACT_MATCH, Map.of("mode", "regex"), implied);
         add(OracleKind.SCHEMA, OracleKind.SCHEMA_VALIDATE, Map.of(), implied);
@@ -68,10 +65,10 @@ record Outcomes(Node.@Nullable Obj object) {
         return implied;
     }
 
-    private void add(String member, OracleKind kind, Map<String, String> config, List<Implied> to) {
+    private void add(String member, OracleKind kind, Map<String, String> config, List<ImpliedOracle> to) {
         var at = at(member);
         if (at != null) {
-            to.add(new Implied(kind, config, at));
+            to.add(new ImpliedOracle(kind, config, at));
         }
     }
 }

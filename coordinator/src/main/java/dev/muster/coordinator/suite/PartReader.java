@@ -6,10 +6,11 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Nodes;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the parts of a message: {@code text}, {@code image}, {@code audio}, {@code file}, {@code image_url}. */
-record PartReader(Attachments attachments, Faults faults) {
+final class PartReader {
 
     /** Marks keys of the format that this version does not support, which are not unknown keys. */
     static final String NOT_YET = "is not in this version of Muster";
@@ -29,8 +30,16 @@ record PartReader(Attachments attachments, Faults faults) {
             Map.entry("pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation"));
     private static final Pattern DATA_URL = Pattern.compile("data:([\\w.+-]+/[\\w.+-]+);base64,");
 
+    private final Attachments attachments;
+    private final Faults faults;
+
+    PartReader(SuiteScope scope) {
+        this.attachments = scope.attachments();
+        this.faults = scope.faults();
+    }
+
     List<ContentPart> list(List<Node> nodes) {
-        return Fields.each(nodes, this::one);
+        return Nodes.each(nodes, this::one);
     }
 
     private @Nullable ContentPart one(Node node) {

@@ -10,10 +10,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads patterns and texts that may have variables; a pattern without any is compiled immediately.
- *
- * @param variables whether hooks of the case may set variables, or it is not yet known whether there are hooks
  */
-record PatternReader(CheckCompiler sound, Faults faults, boolean variables) {
+final class PatternReader {
+
+    private final CheckCompiler compiler;
+    private final Faults faults;
+    private final boolean variables;
+
+    /** @param variables whether hooks of the case may set variables, or it is not yet known whether there are hooks */
+    PatternReader(SuiteScope scope, boolean variables) {
+        this.compiler = scope.compiler();
+        this.faults = scope.faults();
+        this.variables = variables;
+    }
 
     @Nullable
     String pattern(Fields fields, String name) {
@@ -24,35 +33,21 @@ record PatternReader(CheckCompiler sound, Faults faults, boolean variables) {
         return pattern;
     }
 
-    /** Reads a pattern or a list of patterns. */
-    List<String> oneOrMore(Fields fields, String name) {
-        if (!(fields.any(name) instanceof Node.Items items)) {
-            var pattern = pattern(fields, name);
-            return pattern == null ? List.of() : List.of(pattern);
-        }
-        items.nodes().stream().filter(node -> node.string() != null).forEach(node -> check((Node.Scalar) node));
-        return Fields.strings(items.nodes(), "'" + name + "' must list patterns as strings", faults);
-    }
-
     /** Reads patterns by name. */
     Map<String, String> patterns(Fields fields, String name) {
-        var patterns = new LinkedHashMap<String, String>();
-        var object = fields.object(name);
-        if (object != null) {
-            object.members().forEach((key, node) -> put(patterns, key, node, name));
-        }
-        return patterns;
+        return fields.named(name, (key, node) -> named(key, node, name));
     }
 
-    private void put(Map<String, String> patterns, String key, Node node, String where) {
+    private @Nullable String named(String key, Node node, String where) {
         if (key.isBlank()) {
             faults.add(node.at(), "a name in '" + where + "' must not be empty");
         } else if (node instanceof Node.Scalar scalar && node.string() != null) {
             check(scalar);
-            patterns.put(key, scalar.text());
+            return scalar.text();
         } else {
             faults.add(node.at(), "'" + key + "' in '" + where + "' must be a pattern as a string, not " + node.kind());
         }
+        return null;
     }
 
     private void check(Node.Scalar pattern) {
@@ -60,7 +55,7 @@ record PatternReader(CheckCompiler sound, Faults faults, boolean variables) {
         if (TemplateNames.any(pattern.text())) {
             text(pattern);
         } else {
-            sound.patternTrouble(LiteralText.unmarked(pattern.text()))
+            compiler.patternTrouble(LiteralText.unmarked(pattern.text()))
                     .ifPresent(sentence -> faults.add(pattern.at(), sentence));
         }
     }

@@ -9,13 +9,17 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a reference to a helper: {@code agents:ID}, {@code scripts:ID}, or a bare agent id. */
-record ReferenceReader(TargetCheck targets, Faults faults) {
+final class ReferenceReader {
 
     static final String AGENTS = "agents:";
     static final String SCRIPTS = "scripts:";
 
+    private final TargetCheck targets;
+    private final Faults faults;
+
     ReferenceReader(SuiteScope scope) {
-        this(scope.targets(), scope.faults());
+        this.targets = scope.targets();
+        this.faults = scope.faults();
     }
 
     /** Reads a configured agent or a script; null, with a fault, when it is neither. */
@@ -42,7 +46,7 @@ record ReferenceReader(TargetCheck targets, Faults faults) {
         }
         var reference = Reference.of(text);
         if (reference.id().isBlank()) {
-            faults.add(scalar.at(), "'" + text + "' names nobody");
+            faults.add(scalar.at(), "unknown " + (reference.kind() == Reference.Kind.SCRIPT ? "script" : "agent") + " '" + text + "'");
             return null;
         }
         targets.helperTrouble(reference).ifPresent(sentence -> faults.add(scalar.at(), sentence));

@@ -2,8 +2,8 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.json.Json;
-import dev.muster.coordinator.suite.CheckReader.Kind;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
@@ -12,9 +12,19 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the assertion {@code schema}: the schema itself, or a file whose content becomes part of the case. */
-record SchemaReader(Attachments attachments, CheckCompiler sound, Faults faults) {
+final class SchemaReader {
 
-    Map<String, Kind> kinds() {
+    private final Attachments attachments;
+    private final CheckCompiler compiler;
+    private final Faults faults;
+
+    SchemaReader(SuiteScope scope) {
+        this.attachments = scope.attachments();
+        this.compiler = scope.compiler();
+        this.faults = scope.faults();
+    }
+
+    Map<String, CheckKind> kinds() {
         return Map.of("schema", this::schema, "is_json", this::json);
     }
 
@@ -34,8 +44,8 @@ record SchemaReader(Attachments attachments, CheckCompiler sound, Faults faults)
         var spelling = fields.oneOf("schema", "value");
         var node = fields.any(spelling);
         var schema = node == null ? null : given(node);
-        return node == null ? new Check.IsJson(null)
-                : schema == null ? null : sound.compiled(new Check.IsJson(schema), spelling, fields);
+        return node == null ? new ValueCheck.IsJson(null)
+                : schema == null ? null : compiler.compiled(new ValueCheck.IsJson(schema), spelling, fields);
     }
 
     private @Nullable JsonNode given(Node node) {
@@ -60,7 +70,7 @@ record SchemaReader(Attachments attachments, CheckCompiler sound, Faults faults)
     }
 
     private @Nullable Check compiled(@Nullable String path, JsonNode schema, String spelling, Fields fields) {
-        var alone = sound.compiled(new Check.Schema(null, schema), spelling, fields);
-        return alone == null || path == null ? alone : sound.compiled(new Check.Schema(path, schema), "path", fields);
+        var alone = compiler.compiled(new ValueCheck.Schema(null, schema), spelling, fields);
+        return alone == null || path == null ? alone : compiler.compiled(new ValueCheck.Schema(path, schema), "path", fields);
     }
 }

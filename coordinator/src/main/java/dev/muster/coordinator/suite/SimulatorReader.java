@@ -16,12 +16,22 @@ import org.jspecify.annotations.Nullable;
  * Reads {@code simulator} and {@code max_turns}, with the run's defaults for what a case omits, and what follows the
  * written turns: {@code interactive}, {@code on_missing_input}, {@code awaiting}.
  */
-record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults faults) {
+final class SimulatorReader {
 
     private static final String MAX_TURNS = "max_turns";
     private static final int MOST_TURNS = 100_000;
     /** How long a human user may take to answer. */
     static final Duration TIMEOUT = Duration.ofMinutes(5);
+
+    private final ReferenceReader references;
+    private final CaseDefaults defaults;
+    private final Faults faults;
+
+    SimulatorReader(SuiteScope scope) {
+        this.references = new ReferenceReader(scope);
+        this.defaults = scope.defaults();
+        this.faults = scope.faults();
+    }
 
     /** @param simulator null when neither the case nor the run has one */
     record Simulated(@Nullable HelperUse simulator, int maxTurns) {}
@@ -51,12 +61,14 @@ record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults
     }
 
     private @Nullable Person person(Fields fields) {
-        record Written(@Nullable Boolean enabled, @Nullable Duration timeout) {}
-        var written = Objects.requireNonNullElse(fields.part("interactive", interactive -> new Written(
-                interactive.flag("enabled"), interactive.duration("timeout"))), new Written(null, null));
-        boolean asked = defaults.interactive() || Boolean.TRUE.equals(written.enabled());
-        return asked && !defaults.skipInteractive()
-                ? new Person(written.timeout() == null ? TIMEOUT : written.timeout()) : null;
+        var person = fields.object("interactive");
+        boolean enabled = person != null && person.flag("enabled", false);
+        var timeout = person == null ? null : person.duration("timeout");
+        if (person != null) {
+            person.done();
+        }
+        return (enabled || defaults.interactive()) && !defaults.skipInteractive()
+                ? new Person(Objects.requireNonNullElse(timeout, TIMEOUT)) : null;
     }
 
     private Simulated simulator(Node node, @Nullable Integer ofCase) {

@@ -10,7 +10,6 @@ import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.run.HelperReply;
-import dev.muster.coordinator.suite.BatchingSink.BytesRead;
 import dev.muster.coordinator.suite.input.DialectMarks;
 import dev.muster.coordinator.suite.input.InputResolver;
 import dev.muster.coordinator.suite.input.ResolvedInput;
@@ -22,7 +21,9 @@ import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.SeenIds;
+import dev.muster.coordinator.suite.table.TableAccess;
 import dev.muster.coordinator.suite.table.TableCases;
+import dev.muster.coordinator.suite.table.TableSuite;
 import dev.muster.coordinator.suite.table.TablesAmongSuites;
 import org.jspecify.annotations.Nullable;
 
@@ -40,9 +41,9 @@ public final class SuiteReader {
     private final SuitePaths paths;
     private final boolean toBeRun;
     private final TargetCheck targets;
-    private final CheckCompiler sound = new CheckCompiler();
+    private final CheckCompiler compiler = new CheckCompiler();
     private final CaseDefaults defaults;
-    private final Sources sources;
+    private final SuiteSources sources;
     private final BytesRead bytes = new BytesRead();
     private final Path workingFolder;
     private final BatchingSink sink;
@@ -59,27 +60,13 @@ public final class SuiteReader {
     private int messages;
 
     /**
-     * Sources of cases other than suites.
-     *
-     * @param generators generate cases
-     * @param tests finds the tests in scripts
-     * @param scripts checks scripts that cases name
-     * @param standardInput opened when {@code -i -} is read
-     */
-    public record Sources(Generators generators, ScriptTests tests, CallableScripts scripts,
-            Supplier<InputStream> standardInput) {
-        public static final Sources FILES = new Sources(Generators.NONE, ScriptTests.NONE, CallableScripts.UNSEEN,
-                InputStream::nullInputStream);
-    }
-
-    /**
      * @param workingFolder the folder that inputs are relative to
      * @param targets the agents and connectors that cases may name
      * @param toBeRun whether a case without a target is a fault
      * @param selection decides which cases are read completely
      */
     public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
-            CaseDefaults defaults, Sources sources, Selection selection, SuiteSink sink) {
+            CaseDefaults defaults, SuiteSources sources, Selection selection, SuiteSink sink) {
         var folder = workingFolder.toAbsolutePath().normalize();
         this.config = config;
         this.defaults = defaults;
@@ -93,39 +80,30 @@ public final class SuiteReader {
         this.sink = new BatchingSink(sink, bytes);
     }
 
-    /**
-     * What a run reads.
-     *
-     * @param named all of {@code -i}
-     * @param messages all of {@code --say}: texts that are messages, whatever they look like
-     * @param inCi whether a single word that names no file is a fault
-     */
-    public record Inputs(List<String> named, List<String> messages, boolean inCi) {}
-
     public SuiteReading read(List<String> named) {
-        return read(new Inputs(named, List.of(), false));
+        return read(new SuiteInputs(named, List.of(), false));
     }
 
     /**
      * Reads the inputs in order, then the messages, and each file once, even if several inputs name it. The sink is
      * called by one thread at a time and has everything when this returns.
      */
-    public SuiteReading read(Inputs inputs) {
-        var resolver = new InputResolver(workingFolder, paths, inputs.inCi);
-        var resolved = new TablesAmongSuites(root).leftOut(inputs.named.stream().map(resolver::resolve).toList());
+    public SuiteReading read(SuiteInputs inputs) {
+        var resolver = new InputResolver(workingFolder, paths, inputs.inCi());
+        var resolved = new TablesAmongSuites(root).leftOut(inputs.named().stream().map(resolver::resolve).toList());
         findOnlyIds(resolved);
         try (sink) {
             for (int i = 0; i < resolved.size(); i++) {
-                read(inputs.named.get(i), resolved.get(i));
-                selection.endOf(inputs.named.get(i));
+                read(inputs.named().get(i), resolved.get(i));
+                selection.endOf(inputs.named().get(i));
             }
-            inputs.messages.forEach(text -> say(text, "--say " + text));
+            inputs.messages().forEach(text -> say(text, "--say " + text));
             targets.end(this::fault);
         }
         return new SuiteReading(cases, faults, passedOver, !onlyIds.isEmpty());
     }
 
-    /** Finds the files of which only single cases are wanted: those that no other input names as a whole. */
+    /** Finds the files of which only single cases are named: those that no other input names as a whole. */
     private void findOnlyIds(List<ResolvedInput> resolved) {
         for (var input : resolved) {
             if (input instanceof ResolvedInput.OneCase(var whole, var id)) {
@@ -213,8 +191,8 @@ public final class SuiteReader {
         var attachments = new Attachments(file.folder(), paths, bytes, located);
         try (var values = file.values(bytes.counted(in), located)) {
             var rows = new TableCases(values, tables(file, marks),
-                    new TableCases.Access(attachments::open, bytes::add, this::fault), located);
-            var scope = new SuiteScope(file, config, attachments, sound, targets.in(file.key()), defaults, located,
+                    new TableAccess(attachments::open, bytes::add, this::fault), located);
+            var scope = new SuiteScope(file, config, attachments, compiler, targets.in(file.key()), defaults, located,
                     picks,
                     rows::row);
             reader(marks, scope).readAll(marks == DialectMarks.AGENT_EVAL ? values : rows, this::accept);
@@ -227,14 +205,14 @@ public final class SuiteReader {
         }
     }
 
-    private TableCases.Suite tables(SuiteFile file, DialectMarks marks) {
+    private TableSuite tables(SuiteFile file, DialectMarks marks) {
         boolean agUi = marks == DialectMarks.AG_UI;
-        return new TableCases.Suite(file.key(), file.name(), agUi ? "name" : "id", agUi, !toBeRun);
+        return new TableSuite(file.key(), file.name(), agUi ? "name" : "id", agUi, !toBeRun);
     }
 
     private void end(SuiteFile file, FilePicks picks) {
         passedCases += picks.passedOver();
-        picks.tellMissing((id, sentence) -> fault(new Fault("-i " + file.shown() + "#" + id, 0, 0, sentence)));
+        picks.reportMissing((id, sentence) -> fault(new Fault("-i " + file.shown() + "#" + id, 0, 0, sentence)));
     }
 
     /** Returns the reader of a file; a named file without marks gets faults for what a case lacks. */
@@ -248,13 +226,13 @@ public final class SuiteReader {
 
     private void readTests(SuiteFile file) {
         switch (sources.tests().in(file.path())) {
-            case ScriptTests.Listed.Found(var found) -> {
+            case TestListing.Found(var found) -> {
                 var picks = new FilePicks(onlyIds.get(file.path()), selection);
                 found.stream().map(test -> testCase(file, test)).filter(test -> picks.test(candidate(test)))
                         .forEach(this::accept);
                 end(file, picks);
             }
-            case ScriptTests.Listed.Wrong(var sentence) -> fault(new Fault("-i " + file.shown(), 0, 0, sentence));
+            case TestListing.Wrong(var sentence) -> fault(new Fault("-i " + file.shown(), 0, 0, sentence));
         }
     }
 
@@ -287,7 +265,7 @@ public final class SuiteReader {
         var file = new SuiteFile(root.resolve("generated"), generator.toString(), generator.toString(), true);
         var found = new ArrayList<Fault>();
         var located = new Faults(file.shown(), found::add, this::warning);
-        var scope = new SuiteScope(file, config, new Attachments(root, paths, bytes, located), sound, targets, defaults,
+        var scope = new SuiteScope(file, config, new Attachments(root, paths, bytes, located), compiler, targets, defaults,
                 located, selection::takes, () -> null);
         var seen = generated.computeIfAbsent(generator, first -> new SeenIds());
         return new GeneratedCases(generator, scope, seen, found, sink::warning, this::accept).read(answer);
@@ -300,11 +278,11 @@ public final class SuiteReader {
             return;
         }
         var id = Source.MESSAGE + "-" + ++messages;
-        var said = defaults.asksForConversation() ? defaults.conversation(text)
+        var conversation = defaults.asksForConversation() ? defaults.conversation(text)
                 : new Conversation.Standard(List.of(Message.user(text)));
         var testCase = TestCase.of(
                 new TestCase.Identity(Source.MESSAGE + "#" + id, id, null, Map.of(), new Source(Source.MESSAGE, 0)),
-                null, said,
+                null, conversation,
                 List.of());
         if (selection.takes(candidate(testCase))) {
             targets.checkMessage(option);

@@ -9,7 +9,7 @@ import dev.muster.coordinator.suite.input.SuiteFile;
  * @param cases number of valid cases
  * @param faults number of faults; a suite with any does not start
  * @param passedOver files in folders and globs that have an ending of suites, and are none
- * @param single whether single cases of a file were wanted
+ * @param single whether single cases of a file were taken
  */
 public record SuiteReading(long cases, long faults, List<SuiteFile> passedOver, boolean single) {
 

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param config the project's; a dialect may take parts of its cases from it
  * @param attachments {@code file://} attachments, relative to this file's folder
- * @param sound compiles checks; shared by all files
+ * @param compiler compiles checks; shared by all files
  * @param targets the names that cases may use; shared by all files
  * @param defaults the run's defaults
  * @param faults receives the faults of this file
  * @param picks decides which of its cases are read completely
  * @param row the row that the value read last is the case of; null when it is no row's
  */
-record SuiteScope(SuiteFile file, ProjectConfig config, Attachments attachments, CheckCompiler sound,
+record SuiteScope(SuiteFile file, ProjectConfig config, Attachments attachments, CheckCompiler compiler,
         TargetCheck targets, CaseDefaults defaults, Faults faults, Predicate<Candidate> picks,
         Supplier<@Nullable RowCase> row) {}

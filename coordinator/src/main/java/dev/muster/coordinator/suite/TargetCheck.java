@@ -2,10 +2,10 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.suite.project.TargetChoice;
+import dev.muster.coordinator.suite.project.TargetFault;
 import dev.muster.coordinator.suite.project.Targets;
-import dev.muster.coordinator.suite.project.Targets.Choice;
 import dev.muster.coordinator.suite.source.Fault;
-import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
@@ -13,15 +13,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks that each case has a target and that its helpers exist. Agents that cases use as helpers are not default
  * targets, so cases that name no target are decided after all cases are read.
- *
- * @param toBeRun whether the cases will run; otherwise they are only checked, and a project is optional
- * @param scripts checks which scripts can be called
- * @param suite the file of the cases, relative to the project root
- * @param undecided connectors of cases without a named target, each with its first position; null: the case names no
- * connector
  */
-record TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, String suite, Set<String> helpers,
-        Map<@Nullable String, Fault> undecided) {
+final class TargetCheck {
+
+    private final Targets targets;
+    private final boolean toBeRun;
+    private final CallableScripts scripts;
+    private final String suite;
+    private final Set<String> helpers;
+    private final Map<@Nullable String, Fault> undecided;
+
+    /**
+     * @param toBeRun whether the cases will run; otherwise they are only checked, and a project is optional
+     * @param scripts checks which scripts can be called
+     * @param suite the file of the cases, relative to the project root
+     * @param undecided connectors of cases without a named target, each with its first position; null: the case names no
+     * connector
+     */
+    TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, String suite, Set<String> helpers, Map<@Nullable String, Fault> undecided) {
+        this.targets = targets;
+        this.toBeRun = toBeRun;
+        this.scripts = scripts;
+        this.suite = suite;
+        this.helpers = helpers;
+        this.undecided = undecided;
+    }
 
     TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts) {
         this(targets, toBeRun, scripts, "", new HashSet<>(), new LinkedHashMap<>());
@@ -32,34 +48,34 @@ record TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, St
         return new TargetCheck(targets, toBeRun, scripts, file, helpers, undecided);
     }
 
-    void check(Fields fields, @Nullable String agent, @Nullable String connector, Faults faults) {
-        check(fields, "agent", agent, connector, faults);
+    void check(Fields fields, @Nullable String agent, @Nullable String connector) {
+        check(fields, "agent", agent, connector);
     }
 
     /** @param key the key where the case names its agent */
-    void check(Fields fields, String key, @Nullable String agent, @Nullable String connector, Faults faults) {
-        if (targets.choose(agent, connector) instanceof Choice.None none) {
-            tell(none, fields, key, connector, faults);
+    void check(Fields fields, String key, @Nullable String agent, @Nullable String connector) {
+        if (targets.choose(agent, connector) instanceof TargetChoice.None none) {
+            report(none, fields, key, connector);
         }
     }
 
     /** Checks a turn that names its own connector. */
     void checkTurns(Fields fields, @Nullable String agent, String connector) {
-        if (targets.choose(agent, connector) instanceof Choice.None none
-                && none.about() == Targets.About.CONNECTOR) {
+        if (targets.choose(agent, connector) instanceof TargetChoice.None none
+                && none.about() == TargetFault.CONNECTOR) {
             fields.fault("turns", "a turn's options: " + none.sentence());
         }
     }
 
-    private void tell(Choice.None none, Fields fields, String key, @Nullable String connector, Faults faults) {
+    private void report(TargetChoice.None none, Fields fields, String key, @Nullable String connector) {
         switch (none.about()) {
             case AGENT -> {
                 if (looksAtAgents()) {
                     fields.fault(key, none.sentence());
                 }
             }
-            case CONNECTOR -> faults.add(OptionsReader.connectorAt(fields), none.sentence());
-            case NOTHING_NAMED -> later(connector, faults.file(),
+            case CONNECTOR -> fields.faults().add(OptionsReader.connectorAt(fields), none.sentence());
+            case NOTHING_NAMED -> later(connector, fields.faults().file(),
                     connector == null ? fields.at() : OptionsReader.connectorAt(fields));
         }
     }
@@ -70,9 +86,14 @@ record TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, St
 
     /** @param option the message, as it was typed */
     void checkMessage(String option) {
-        if (targets.choose(null, null) instanceof Choice.None) {
+        if (targets.choose(null, null) instanceof TargetChoice.None) {
             later(null, option, Position.NOWHERE);
         }
+    }
+
+    /** Returns the agent or the connector that a judge's name stands for. */
+    Reference judge(String name) {
+        return targets.judge(name);
     }
 
     /** Returns what is wrong with a helper; if it is an agent, it is no longer a default target. */
@@ -107,12 +128,12 @@ record TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, St
         if (!toBeRun) {
             return;
         }
-        var rest = targets.besides(helpers);
+        var rest = targets.withHelpers(helpers);
         for (var entry : undecided.entrySet()) {
-            if (rest.choose(null, entry.getKey()) instanceof Choice.None none) {
+            if (rest.choose(null, entry.getKey()) instanceof TargetChoice.None none) {
                 var at = entry.getValue();
                 faults.accept(new Fault(at.file(), at.line(), at.column(), none.sentence()));
-                if (none.about() == Targets.About.NOTHING_NAMED) {
+                if (none.about() == TargetFault.NOTHING_NAMED) {
                     return;
                 }
             }

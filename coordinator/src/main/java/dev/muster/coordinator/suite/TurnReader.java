@@ -12,8 +12,23 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads {@code turns}, and checks that each {@code goto} names one of them. */
-record TurnReader(MessageReader messages, PartReader parts, AssertionReader assertions, TurnCourseReader course,
-        ExpectedReader expected, Faults faults) {
+final class TurnReader {
+
+    private final MessageReader messages;
+    private final PartReader parts;
+    private final AssertionReader assertions;
+    private final TurnPathReader paths;
+    private final ExpectedReader expected;
+    private final Faults faults;
+
+    TurnReader(SuiteScope scope, AssertionReader assertions) {
+        this.messages = new MessageReader(scope);
+        this.parts = new PartReader(scope);
+        this.assertions = assertions;
+        this.paths = new TurnPathReader(scope, assertions);
+        this.expected = new ExpectedReader(scope);
+        this.faults = scope.faults();
+    }
 
     /** Whether a turn is only a message, without anything that a one-call case cannot have. */
     static boolean isPlain(Turn turn) {
@@ -34,7 +49,7 @@ record TurnReader(MessageReader messages, PartReader parts, AssertionReader asse
 
     List<Turn> all(Fields testCase) {
         var read = testCase.some("turns", "a turn", "there must be at least one turn", this::turn);
-        TurnCourseReader.checkJumps(testCase.list("turns"), read, faults);
+        TurnPathReader.checkJumps(testCase.list("turns"), read, faults);
         return read;
     }
 
@@ -45,7 +60,7 @@ record TurnReader(MessageReader messages, PartReader parts, AssertionReader asse
                 assertions.ofTurn(fields),
                 OptionsReader.ofTurn(fields), SetupReader.tools(fields), fields.json("payload"),
                 expected.expected(fields, "expect_success", "continue_on_failure", null),
-                TurnCourseReader.pace(fields), course.path(fields)).answering(answer);
+                TurnPathReader.pace(fields), paths.path(fields)).answering(answer);
     }
 
     /** Reads a structured answer, as it is written. */
@@ -73,19 +88,19 @@ record TurnReader(MessageReader messages, PartReader parts, AssertionReader asse
         if (input == null) {
             fields.missing("a turn needs 'input'", "input");
         }
-        var content = new ArrayList<>(input == null ? List.of() : said(input));
+        var content = new ArrayList<>(input == null ? List.of() : sent(input));
         content.addAll(parts.list(fields.list("attachments")));
         return content;
     }
 
-    private List<ContentPart> said(Node input) {
-        var said = messages.anyInput(input);
-        if (said.size() > 1) {
-            faults.add(input.at(), "a turn says one message, not " + said.size() + "; a history goes into 'messages'"
+    private List<ContentPart> sent(Node input) {
+        var sent = messages.anyInput(input);
+        if (sent.size() > 1) {
+            faults.add(input.at(), "a turn says one message, not " + sent.size() + "; a history goes into 'messages'"
                     + " of the case");
             return List.of();
         }
-        return said.isEmpty() ? List.of() : fromUser(said.getFirst(), input);
+        return sent.isEmpty() ? List.of() : fromUser(sent.getFirst(), input);
     }
 
     private List<ContentPart> fromUser(Message message, Node input) {

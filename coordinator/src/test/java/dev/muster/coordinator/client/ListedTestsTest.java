@@ -7,7 +7,7 @@ import dev.muster.common.model.Conversation.ScriptTest;
 import dev.muster.common.script.Exports;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
-import dev.muster.coordinator.suite.ScriptTests.Listed;
+import dev.muster.coordinator.suite.TestListing;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class ListedTestsTest {
                 """);
 
         var agents = List.of("expense", "travel", "workers.judge");
-        assertThat(tests.in(file)).isEqualTo(new Listed.Found(List.of(new ScriptTest("a_test.ts", "TestOne", agents),
+        assertThat(tests.in(file)).isEqualTo(new TestListing.Found(List.of(new ScriptTest("a_test.ts", "TestOne", agents),
                 new ScriptTest("a_test.ts", "TestTwo", agents))));
     }
 
@@ -54,7 +54,7 @@ class ListedTestsTest {
     void aScriptWithoutTestsIsTold() throws IOException {
         var file = Files.writeString(scripts.resolve("a.js"), "export function one() {}");
 
-        assertThat(tests.in(file)).isEqualTo(new Listed.Wrong(
+        assertThat(tests.in(file)).isEqualTo(new TestListing.Wrong(
                 "this file has no tests: export a function whose name begins with Test"));
     }
 
@@ -62,7 +62,7 @@ class ListedTestsTest {
     void aScriptOutsideOfTheFolderIsTold() throws IOException {
         var file = Files.writeString(root.resolve("a.js"), "export function TestA() {}");
 
-        assertThat(tests.in(file)).isEqualTo(new Listed.Wrong(
+        assertThat(tests.in(file)).isEqualTo(new TestListing.Wrong(
                 "a script test must lie in the scripts folder (scripts), or in an agent's own folder, 'src', as what it "
                         + "imports does"));
     }
@@ -78,7 +78,7 @@ class ListedTestsTest {
                 export function TestOne(t: testing.T, ctx: agent.Context) { t.assert.Equal(one, 1); }
                 """);
 
-        assertThat(tests.in(file)).isEqualTo(new Listed.Found(List.of(new ScriptTest("sums_test.ts", "TestOne",
+        assertThat(tests.in(file)).isEqualTo(new TestListing.Found(List.of(new ScriptTest("sums_test.ts", "TestOne",
                 List.of()))));
     }
 
@@ -86,7 +86,7 @@ class ListedTestsTest {
     void aSyntaxErrorIsToldAtItsPlace() throws IOException {
         var file = Files.writeString(scripts.resolve("a.ts"), "export function TestA( {");
 
-        assertThat(tests.in(file)).isInstanceOfSatisfying(Listed.Wrong.class,
+        assertThat(tests.in(file)).isInstanceOfSatisfying(TestListing.Wrong.class,
                 wrong -> assertThat(wrong.sentence()).startsWith("scripts/a.ts:1:"));
     }
 }

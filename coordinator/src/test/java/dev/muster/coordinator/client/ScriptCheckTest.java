@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Setup;
@@ -102,7 +102,7 @@ class ScriptCheckTest {
     private static TestCase asking(Reference use, @Nullable String before) {
         return new TestCase(new TestCase.Identity("a#a", "a", null, Map.of(), new Source("a", 1)), null, Options.NONE,
                 new Conversation.Standard(List.of(Message.user("hi"))),
-                List.of(Assertion.of(new Check.Script(new HelperUse(use, Options.NONE), null))), Limits.NONE,
+                List.of(Assertion.of(new HelperCheck.Script(new HelperUse(use, Options.NONE), null))), Limits.NONE,
                 new Setup(List.of(), before, null, Map.of(), false), null);
     }
 }

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.AgUiClause;
+import dev.muster.common.assertion.ArgsMatch;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.CallCount;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
+import dev.muster.common.assertion.ForeignCheck;
+import dev.muster.common.assertion.LimitCheck;
+import dev.muster.common.assertion.ToolCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.AnswerMapping;
@@ -55,7 +61,7 @@ class UnseenChecksTest {
     void itIsFoundInTurnsAndInEveryClauseThatHasOne() {
         var inTurn = new Conversation.Scripted(List.of(), List.of(Turn.saying(Message.user("Pay").content(),
                 List.of(require(null, "refused")))), new Then.End(), Conversation.Finals.LAST_REPLY);
-        var forbidden = Assertion.of(new Check.AgUi(new AgUiClause.ForbidCall("pay", Map.of(), "failed")));
+        var forbidden = Assertion.of(new ForeignCheck.AgUi(new AgUiClause.ForbidCall("pay", Map.of(), "failed")));
 
         assertThat(faults(testCase(inTurn), agent(Protocol.YAO))).isNotEmpty();
         assertThat(faults(testCase(ONE_TURN, forbidden), agent(Protocol.YAO))).isNotEmpty();
@@ -63,7 +69,7 @@ class UnseenChecksTest {
 
     @Test
     void assertionsOnCallsAreFine() {
-        var called = Assertion.of(new Check.ToolCalled(List.of("pay"), null));
+        var called = Assertion.of(new ToolCheck.ToolCalled(List.of("pay"), null));
 
         assertThat(faults(testCase(ONE_TURN, called, require(null, null)), agent(Protocol.YAO)))
                 .isEmpty();
@@ -111,18 +117,18 @@ class UnseenChecksTest {
     }
 
     private static Stream<Check> unseen() {
-        var call = new ExpectedCall(List.of("pay"), null, ExpectedCall.ArgsMatch.SUBSET);
-        return Stream.of(new Check.ToolCalled(List.of("pay"), null), new Check.ToolNotCalled(call),
-                new Check.ToolsInOrder(List.of(call)), new Check.ToolsExact(List.of()),
-                new Check.ToolResult(List.of("pay"), null), new Check.MaxGap(1), new Check.MaxTokens(1),
-                new Check.MaxCost(BigDecimal.ONE), new Check.AgUi(new AgUiClause.Forbid("pay")),
-                new Check.AgUi(new AgUiClause.ForbidCall("pay", Map.of(), null)),
-                new Check.AgUi(new AgUiClause.MaxGap(1)), require("a", "b").check());
+        var call = new ExpectedCall(List.of("pay"), null, ArgsMatch.SUBSET);
+        return Stream.of(new ToolCheck.ToolCalled(List.of("pay"), null), new ToolCheck.ToolNotCalled(call),
+                new ToolCheck.ToolsInOrder(List.of(call)), new ToolCheck.ToolsExact(List.of()),
+                new ToolCheck.ToolResult(List.of("pay"), null), new LimitCheck.MaxGap(1), new LimitCheck.MaxTokens(1),
+                new LimitCheck.MaxCost(BigDecimal.ONE), new ForeignCheck.AgUi(new AgUiClause.Forbid("pay")),
+                new ForeignCheck.AgUi(new AgUiClause.ForbidCall("pay", Map.of(), null)),
+                new ForeignCheck.AgUi(new AgUiClause.MaxGap(1)), require("a", "b").check());
     }
 
     @Test
     void aPathThatTheReplyItselfMayHaveIsAWarning() {
-        var path = Assertion.of(new Check.JsonPath("$.tool_calls[0].name", null));
+        var path = Assertion.of(new ValueCheck.JsonPath("$.tool_calls[0].name", null));
         var blind = http(HttpMapping.Stream.JSON, null, null);
 
         assertThat(UnseenChecks.of(testCase(ONE_TURN, path), blind).faults()).isEmpty();
@@ -133,8 +139,8 @@ class UnseenChecksTest {
 
     @Test
     void aMappingWithoutResultsShowsThoseOfTheTestOnly() {
-        var agent = http(HttpMapping.Stream.JSON, new CallMapping("$.calls", null, "$.name", null, null), null);
-        var returned = Assertion.of(new Check.ToolResult(List.of("pay"), null));
+        var agent = http(HttpMapping.Stream.JSON, new HttpMapping.Calls("$.calls", null, "$.name", null, null), null);
+        var returned = Assertion.of(new ToolCheck.ToolResult(List.of("pay"), null));
         var stub = Map.of("pay", new ToolStub(null, null, StringNode.valueOf("paid"), null));
         var plain = testCase(ONE_TURN, returned);
         var answered = new TestCase(plain.identity(), plain.agent(), plain.options(), plain.conversation(),
@@ -157,7 +163,7 @@ class UnseenChecksTest {
     }
 
     private static Assertion require(@Nullable String result, @Nullable String notResult) {
-        return Assertion.of(new Check.AgUi(new AgUiClause.Require("pay", AgUiClause.Count.AT_LEAST_ONE, Map.of(),
+        return Assertion.of(new ForeignCheck.AgUi(new AgUiClause.Require("pay", CallCount.AT_LEAST_ONE, Map.of(),
                 result, notResult, null)));
     }
 

@@ -2,8 +2,9 @@ package dev.muster.coordinator.report;
 
 import module java.base;
 import dev.muster.common.agent.Usage;
-import dev.muster.common.assertion.Check;
-import dev.muster.common.config.Gate;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ToolCheck;
+import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Message;
@@ -44,7 +45,7 @@ public final class SampleRun {
         var run = new SampleRun(List.of("shop.old", "shop.new"));
         for (int cell = 0; cell < 2; cell++) {
             run.add(1, cell, 0, "orders.jsonl", 3, Results.passed("greets").name("Says hello")
-                    .response("Hello! What can I do for you?").holding(new Check.Contains(List.of("Hello"), false)));
+                    .response("Hello! What can I do for you?").holding(new TextCheck.Contains(List.of("Hello"), false)));
             run.add(2, cell, 0, "orders.jsonl", 9, refund(cell));
             run.add(2, cell, 1, "orders.jsonl", 9, refund(0));
             run.add(3, cell, 0, "orders.jsonl", 15, Results.errors("status",
@@ -75,7 +76,7 @@ public final class SampleRun {
                 : Results.failed("refund").labels(LABELS).response(HOSTILE)
                         .sent(SentMessages.of(List.of(Message.user("Hello?"), Message.user(HOSTILE))))
                         .calling("find_order", "{\"id\":\"A-17\",\"note\":\"</script>\"}")
-                        .missing(new Check.Contains(List.of("refunded"), true),
+                        .missing(new TextCheck.Contains(List.of("refunded"), true),
                                 "expected the reply to contain \"refunded\", found \"" + HOSTILE + "\"");
     }
 
@@ -86,8 +87,8 @@ public final class SampleRun {
                 TestTurn.by(InputSource.SIMULATED, 1, "I want to send back order A-17", 1200)
                         .because("begins with the order").replied("Found it. Why?", AwaitingState.CONTENT_IS_QUESTION)
                         .calling("find_order", "{\"id\":\"A-17\"}"),
-                TestTurn.by(InputSource.SIMULATED, 2, "It is broken", 900).replied("I am sorry.", AwaitingState.COMPLETED)
-                        .missing(new Check.ToolCalled(List.of("send_label"), null),
+                TestTurn.by(InputSource.SIMULATED, 2, "It is broken", 900).replied("I am sorry.", Awaiting.COMPLETED)
+                        .missing(new ToolCheck.ToolCalled(List.of("send_label"), null),
                                 "expected a call of send_label, found find_order"));
     }
 
@@ -103,12 +104,12 @@ public final class SampleRun {
             run.add(number, 0, 0, "suite-" + number % 7 + ".jsonl", number + 1, number % 10 == 3
                     ? Results.failed("case-" + number).taking(400 + number % 900, 1)
                             .response("I can't find order " + number)
-                            .missing(new Check.Contains(List.of("shipped"), false),
+                            .missing(new TextCheck.Contains(List.of("shipped"), false),
                                     "expected the reply to contain \"shipped\", found \"I can't find order " + number
                                             + "\"")
                     : Results.passed("case-" + number).taking(200 + number * 37L % 1900, 1)
                             .response("Order " + number + ": " + reply.get())
-                            .holding(new Check.Contains(List.of("shipped"), false)));
+                            .holding(new TextCheck.Contains(List.of("shipped"), false)));
         }
         return run.cases;
     }

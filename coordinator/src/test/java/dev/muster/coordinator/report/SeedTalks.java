@@ -9,6 +9,9 @@ import static dev.muster.common.result.InputSource.STATIC;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ToolCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AwaitingState;
 import dev.muster.common.result.Cause;
@@ -18,7 +21,7 @@ import dev.muster.coordinator.run.StoredCase;
 /** The conversations in the seeds' sample results. */
 final class SeedTalks {
 
-    static final Check STATUS = new Check.JsonPath("$.expense.status", Json.MAPPER.readTree("\"submitted\""));
+    static final Check STATUS = new ValueCheck.JsonPath("$.expense.status", Json.MAPPER.readTree("\"submitted\""));
 
     private static final String NO_NEXT = "Agent awaiting input, no next turn defined";
     private static final String ADVICE = "Add more turns, use --interactive, or configure simulator";
@@ -33,7 +36,7 @@ final class SeedTalks {
                         .holding(contains("type of expense")),
                         TestTurn.written(2, "Business travel, $3500", 3200).replied("", AGENT_DECLARED)
                                 .calling("create_expense", "{\"amount\":3500,\"type\":\"travel\"}")
-                                .holding(new Check.ToolCalled(List.of("create_expense"), null)),
+                                .holding(new ToolCheck.ToolCalled(List.of("create_expense"), null)),
                         TestTurn.written(3, "Yes, confirm", 1800)
                                 .replied("Expense submitted. Reference: EXP-2025-001", COMPLETED)
                                 .holding(contains("submitted")))));
@@ -80,6 +83,6 @@ final class SeedTalks {
     }
 
     static Check contains(String text) {
-        return new Check.Contains(List.of(text), false);
+        return new TextCheck.Contains(List.of(text), false);
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.HelperSpend;
@@ -56,8 +56,8 @@ final class MeasuresTest {
 
     @Test
     void aCaseWithoutTurnsHasTheMeanOfTheScoresThatItsAssertionsGave() {
-        var judged = new Assertion(new Check.Contains(List.of("x"), false), false, null, null, 3);
-        var plain = new Assertion(new Check.Contains(List.of("x"), false), false, null, null, 1);
+        var judged = new Assertion(new TextCheck.Contains(List.of("x"), false), false, null, null, 3);
+        var plain = new Assertion(new TextCheck.Contains(List.of("x"), false), false, null, null, 1);
         var results = List.of(new AssertionResult(judged, true, null, 0.9), new AssertionResult(plain, true, null, 0.5),
                 new AssertionResult(plain, false, "no x"));
 

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.AgUiClause;
-import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.CallCount;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
@@ -142,17 +143,17 @@ class AgUiCasesTest {
 
     private static List<Assertion> firstTurn() {
         return List.of(clause(new AgUiClause.Forbid("delete_order")), clause(new AgUiClause.Forbid("drop")),
-                clause(require("validate_cart", Count.AT_LEAST_ONE)),
-                clause(new AgUiClause.Require("pay", new Count(1, 1),
+                clause(require("validate_cart", CallCount.AT_LEAST_ONE)),
+                clause(new AgUiClause.Require("pay", new CallCount(1, 1),
                         Map.of("card.last4", "^4242$", "note", "${CART}"), "paid", "error|failed", "validate_cart")),
-                clause(require("a", new Count(1, 3))), clause(require("b", new Count(0, 3))),
-                clause(require("c", new Count(2, null))),
+                clause(require("a", new CallCount(1, 3))), clause(require("b", new CallCount(0, 3))),
+                clause(require("c", new CallCount(2, null))),
                 clause(new AgUiClause.ForbidCall("pay", Map.of("amount", "^0"), "declined")),
                 clause(new AgUiClause.MaxDuration(30_000)), clause(new AgUiClause.MaxGap(500)),
                 clause(new AgUiClause.MustMatch("Hi")), clause(new AgUiClause.MustNotMatch("sorry")));
     }
 
-    private static AgUiClause require(String name, Count count) {
+    private static AgUiClause require(String name, CallCount count) {
         return new AgUiClause.Require(name, count, Map.of(), null, null, null);
     }
 
@@ -285,6 +286,6 @@ class AgUiCasesTest {
     }
 
     private static Assertion clause(AgUiClause clause) {
-        return Assertion.of(new Check.AgUi(clause));
+        return Assertion.of(new ForeignCheck.AgUi(clause));
     }
 }

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
-import dev.muster.common.config.Judging;
+import dev.muster.common.assertion.ForeignCheck;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
@@ -38,14 +40,14 @@ class AskingTest {
     @ValueSource(strings = {"'options': {'metadata': {'criteria': 'c', 'tone': 't'}}",
         "'metadata': {'criteria': 'c', 'tone': 't'}", "'value': 'c', 'metadata': {'tone': 't'}"})
     void validatorIsToldAllMetadata(String members) {
-        assertThat(check("{'type': 'agent', 'use': 'agents:judge', " + members + "}")).isEqualTo(new Check.Agent(
+        assertThat(check("{'type': 'agent', 'use': 'agents:judge', " + members + "}")).isEqualTo(new HelperCheck.Agent(
                 asking(Reference.agent("judge"), Map.of("criteria", json("'c'"), "tone", json("'t'"))), null, 1));
     }
 
     @Test
     void aValidatorMayHaveAThresholdAndBeAskedOften() {
         assertThat(check("{'type': 'agent', 'use': 'agents:judge', 'threshold': 0.5, 'samples': 3, 'negate': true}"))
-                .isEqualTo(new Check.Agent(asking(Reference.agent("judge"), Map.of()), 0.5, 3));
+                .isEqualTo(new HelperCheck.Agent(asking(Reference.agent("judge"), Map.of()), 0.5, 3));
     }
 
     @Test
@@ -61,7 +63,7 @@ class AskingTest {
                 "t.jsonl:1:62: 'judge' is read as 'agents:judge'; write the prefix",
                 "t.jsonl:3:63: 'a.b' is read as 'scripts:a.b'; write the prefix");
         assertThat(suite.cases()).flatExtracting(found -> found.assertions()).extracting(Assertion::check)
-                .last().isEqualTo(new Check.Script(asking(Reference.script("a.b"), Map.of()), null));
+                .last().isEqualTo(new HelperCheck.Script(asking(Reference.script("a.b"), Map.of()), null));
     }
 
     @ParameterizedTest
@@ -69,7 +71,7 @@ class AskingTest {
         "'script': 'scripts:tests.check.Fn'"})
     void scriptAssertionNamesAScript(String members) {
         assertThat(check("{'type': 'script', " + members + ", 'value': [1], 'options': {'metadata': {'min': 1}}}"))
-                .isEqualTo(new Check.Script(asking(Reference.script("tests.check.Fn"), Map.of("min", json("1"))),
+                .isEqualTo(new HelperCheck.Script(asking(Reference.script("tests.check.Fn"), Map.of("min", json("1"))),
                         json("[1]")));
     }
 
@@ -83,7 +85,7 @@ class AskingTest {
                 """).read("t.jsonl");
 
         assertThat(suite.faults()).isEmpty();
-        assertThat(suite.cases().getFirst().assertions().getFirst().check()).isEqualTo(new Check.Agent(
+        assertThat(suite.cases().getFirst().assertions().getFirst().check()).isEqualTo(new HelperCheck.Agent(
                 asking(Reference.agent("judge"), Map.of("criteria", json("'polite'"))), null, 1));
     }
 
@@ -91,6 +93,6 @@ class AskingTest {
     void assertionsOfOtherDialectsAreReadAsTheyAreWritten() {
         assertThat(
                 check("{'type': 'oracle', 'oracle': 'exact-match', 'config': {'mode': 'exact'}, 'expected': {'a': 1}}"))
-                .isEqualTo(new Check.Oracle("exact-match", json("{'mode': 'exact'}"), json("{'a': 1}")));
+                .isEqualTo(new ForeignCheck.Oracle("exact-match", json("{'mode': 'exact'}"), json("{'a': 1}")));
     }
 }

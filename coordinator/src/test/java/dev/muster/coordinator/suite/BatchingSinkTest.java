@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.suite.BatchingSink.BytesRead;
 import dev.muster.coordinator.suite.source.Fault;
 import org.junit.jupiter.api.Test;
 

@@ -2,13 +2,16 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ExternalCheck;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.assertion.TextCheck;
 
 /** The assertion types in the code. */
 final class CheckTypes {
 
     /** Oracles that ask a model or database, written as {@code oracle} in suites, and assertions of script tests. */
-    private static final Set<Class<?>> WITHOUT_A_NAME = Set.of(Check.LlmJudge.class, Check.SqlValidate.class,
-            Check.InTest.class);
+    private static final Set<Class<?>> WITHOUT_A_NAME = Set.of(HelperCheck.LlmJudge.class, ExternalCheck.SqlValidate.class,
+            ExternalCheck.InTest.class);
 
     private CheckTypes() {}
 
@@ -37,8 +40,8 @@ final class CheckTypes {
 
     /** Returns the types that are evaluated on the reply alone, without calling a helper. */
     static List<String> evaluated() {
-        return records().stream().filter(check -> !Check.Asking.class.isAssignableFrom(check))
-                .filter(check -> check != Check.Snapshot.class)
+        return records().stream().filter(check -> !HelperCheck.class.isAssignableFrom(check))
+                .filter(check -> check != TextCheck.Snapshot.class)
                 .flatMap(check -> name(check).stream()).toList();
     }
 }

@@ -98,7 +98,7 @@ class ConversationFaultsTest {
                         "9: unknown agent 'jude'; did you mean 'judge'? (known: expense, chat, judge)"),
                 simulator("{'use': 'agent:judge'}", "9: unknown kind of reference in 'agent:judge'; there are agents:"
                         + " and scripts:; did you mean 'agents:'?"),
-                simulator("{'use': 'scripts:'}", "9: 'scripts:' names nobody"),
+                simulator("{'use': 'scripts:'}", "9: unknown script 'scripts:'"),
                 simulator("{}", "1: 'simulator' needs 'use'"),
                 simulator("7", "1: 'simulator' must be an object, not a number"),
                 simulator("{'use': 'judge', 'persona': 'p'}", "18: unknown key 'persona'"),

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
-import dev.muster.common.config.Judging;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
@@ -77,7 +77,7 @@ class ConversationsTest {
     }
 
     private static Assertion contains(String text) {
-        return Assertion.of(new Check.Contains(List.of(text), false));
+        return Assertion.of(new TextCheck.Contains(List.of(text), false));
     }
 
     private static HelperUse judge(Map<String, JsonNode> metadata) {
@@ -354,7 +354,7 @@ class ConversationsTest {
                 Map.of("ask", new ToolStub(null, null, json("{'ok': true}"), null)), json("{'k': 1}"),
                 new Expectation(false, true), new Turn.Pace(Duration.ofMillis(20), Duration.ofSeconds(3)),
                 new Turn.Path(Map.of("order_id", "$.id"),
-                        new Assertion(new Check.Contains(List.of("x"), false), true, null, null, 1), "n")));
+                        new Assertion(new TextCheck.Contains(List.of("x"), false), true, null, null, 1), "n")));
     }
 
     @ParameterizedTest

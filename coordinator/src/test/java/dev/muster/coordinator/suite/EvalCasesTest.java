@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
-import dev.muster.common.config.Judging;
+import dev.muster.common.assertion.ForeignCheck;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.CaseHelpers;
 import dev.muster.common.model.ContentPart;
@@ -73,7 +75,7 @@ class EvalCasesTest {
         assertThat(first.payload()).isEqualTo(node("{'k': 1}"));
         assertThat(first.path()).isEqualTo(new Turn.Path(Map.of("id", "$.id"), null, null));
         assertThat(turns.get(1).path()).isEqualTo(new Turn.Path(Map.of(),
-                Assertion.of(new Check.Contains(List.of("x"), false)), "one"));
+                Assertion.of(new TextCheck.Contains(List.of("x"), false)), "one"));
     }
 
     @ParameterizedTest
@@ -85,7 +87,7 @@ class EvalCasesTest {
                 + "'config': {'refusal': {'pattern': 'not this one'}}}"})
     void aRefusalInWordsIsKnownByAPattern(String text) {
         assertThat(scripted(sound(text)).turns()).extracting(Turn::expected).containsExactly(
-                new Expectation(false, false, Assertion.of(new Check.Regex("I can.t"))));
+                new Turn.Expected(false, false, Assertion.of(new TextCheck.Regex("I can.t"))));
     }
 
     @Test
@@ -98,7 +100,7 @@ class EvalCasesTest {
         var turns = scripted(suite.cases().getFirst()).turns();
         assertThat(turns.getFirst().expected().refusal()).isNull();
         assertThat(Objects.requireNonNull(turns.getLast().expected().refusal()).check())
-                .isInstanceOfSatisfying(Check.LlmJudge.class, judge -> {
+                .isInstanceOfSatisfying(HelperCheck.LlmJudge.class, judge -> {
                     assertThat(judge.ask().use()).isEqualTo(Reference.agent("judge"));
                     assertThat(judge.config().toString()).isEqualTo("{\"criteria\":[\"It refuses.\"]}");
                 });
@@ -301,7 +303,7 @@ class EvalCasesTest {
         "{'userMessage': 'a', 'oracles': [{'type': 'ExactMatch', 'weight': -1}]} | 67: 'weight' must be at least 0, not -1",
         "{'userMessage': 'a', 'oracles': [{'type': 'ExactMatch', 'wieght': 1}]} | 57: unknown key 'wieght'; did you mean 'weight'?",
         "{'userMessage': 'a', 'oracles': [{'type': 'sql-validate'}]} | 43: the oracle sql-validate needs a 'database'; the configuration has none under 'databases'",
-        "{'userMessage': 'a', 'expectedOutcomes': {'judgeValidationCriteria': ['x']}} | 70: the oracle llm-judge has nobody to ask: give it a 'model', which is a connector of the configuration, or set defaults.validator or defaults.judge",
+        "{'userMessage': 'a', 'expectedOutcomes': {'judgeValidationCriteria': ['x']}} | 70: no judge is configured for the oracle llm-judge: give it a 'model', which is a connector of the configuration, or set defaults.validator or defaults.judge",
         "{'userMessage': 'a', 'expectedOutcomes': {'responsePatterns': ['(']}} | 63: the pattern \"(\" is not an RE2 pattern: missing closing )",
         "{'userMessage': 'a', 'expectedOutcomes': []} | 42: 'expectedOutcomes' must be an object, or one as JSON text, not a list",
         "{'userMessage': 'a', 'scoringWeights': {'ExactMach': 1}} | 54: unknown oracle 'ExactMach'; did you mean 'exact-match'?",
@@ -364,7 +366,7 @@ class EvalCasesTest {
     }
 
     private static Assertion oracle(String kind, String config, String expected) {
-        return Assertion.of(new Check.Oracle(kind, node(config), node(expected)));
+        return Assertion.of(new ForeignCheck.Oracle(kind, node(config), node(expected)));
     }
 
     private static Assertion weighted(Assertion assertion, double weight) {

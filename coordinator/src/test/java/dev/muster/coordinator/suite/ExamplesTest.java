@@ -24,7 +24,7 @@ class ExamplesTest implements SuiteSink {
         var targets = new Targets(project.config(), List.of(), List.of());
 
         var reading = new SuiteReader(project.config(), path, targets, true, CaseDefaults.NONE,
-                SuiteReader.Sources.FILES, Selection.ALL, this)
+                SuiteSources.FILES, Selection.ALL, this)
                 .read(List.of(suites));
 
         assertThat(project.faults()).isEmpty();

@@ -75,7 +75,7 @@ class InputsTest {
         assertThat(suite.faults()).isEmpty();
         assertThat(keys(suite)).containsExactly("t/a.jsonl#a", "t/list.json#c", "t/one.json#b");
         assertThat(reading.cases()).isEqualTo(3);
-        assertThat(InputResolver.told(reading.passedOver(), false))
+        assertThat(InputResolver.describe(reading.passedOver(), false))
                 .hasValue("passed over as no suites: t/package.json, "
                         + "t/settings.yaml (muster validate FILE says what one lacks)");
     }
@@ -85,9 +85,9 @@ class InputsTest {
         var passedOver = files("t/a.jsonl").with("t/1.json", "{}").with("t/2.json", "[]").with("t/3.yml", "")
                 .with("t/4.yaml", "a: b").with("t/muster.yaml", "agents: {}").reading("t").passedOver();
 
-        assertThat(InputResolver.told(passedOver, false).orElseThrow())
+        assertThat(InputResolver.describe(passedOver, false).orElseThrow())
                 .contains(": t/1.json, t/2.json, t/3.yml and 1 more (");
-        assertThat(InputResolver.told(passedOver, true).orElseThrow()).contains("t/3.yml, t/4.yaml (");
+        assertThat(InputResolver.describe(passedOver, true).orElseThrow()).contains("t/3.yml, t/4.yaml (");
     }
 
     @ParameterizedTest

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
@@ -60,10 +60,10 @@ class JudgingFormsTest {
         var rubric = read("{'rubric': ['a', 'b'], 'judge': 'judge', 'threshold': 0.5, 'samples': 3}");
         var similar = read("{'similar': ['a', 'b'], 'connector': 'gpt', 'threshold': 0.5}");
 
-        assertThat(rubric.check()).isEqualTo(new Check.Rubric(new HelperUse(Reference.agent("judge"), Options.NONE),
+        assertThat(rubric.check()).isEqualTo(new HelperCheck.Rubric(new HelperUse(Reference.agent("judge"), Options.NONE),
                 List.of("a", "b"), 0.5, 3));
         assertThat(similar.check()).isEqualTo(
-                new Check.Similar(new HelperUse(Reference.connector("gpt"), Options.NONE), List.of("a", "b"), 0.5));
+                new HelperCheck.Similar(new HelperUse(Reference.connector("gpt"), Options.NONE), List.of("a", "b"), 0.5));
         assertThat(read(rubric.written().toString())).isEqualTo(rubric);
         assertThat(read(similar.written().toString())).isEqualTo(similar);
         assertThat(rubric.label()).isEqualTo("rubric \"a\", \"b\"");

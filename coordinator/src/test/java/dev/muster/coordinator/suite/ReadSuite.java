@@ -121,7 +121,7 @@ public final class ReadSuite implements SuiteSink {
 
     private SuiteReader reader(ProjectConfig config, boolean toBeRun) {
         return new SuiteReader(config, root, new Targets(config, List.of(), List.of()), toBeRun, defaults,
-                new SuiteReader.Sources(generators, ScriptTests.NONE, scripts, () -> standardInput),
+                new SuiteSources(generators, ScriptTests.NONE, scripts, () -> standardInput),
                 selection, this);
     }
 

@@ -6,7 +6,7 @@ import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertion;
-import dev.muster.common.assertion.eval.CompiledAssertions.ExaminedReply;
+import dev.muster.common.assertion.eval.ExaminedReply;
 import dev.muster.common.result.AssertionResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

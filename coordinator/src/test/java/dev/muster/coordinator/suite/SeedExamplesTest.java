@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ToolCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
@@ -84,7 +85,7 @@ class SeedExamplesTest {
 
         assertThat(said(cases.getFirst())).extracting(Message::role).containsExactly("user", "assistant", "user");
         assertThat(cases.getFirst().assertions()).extracting(Assertion::check).containsExactly(
-                new Check.Contains(List.of("booked"), false), new Check.ToolCalled(List.of("book_room"), null));
+                new TextCheck.Contains(List.of("booked"), false), new ToolCheck.ToolCalled(List.of("book_room"), null));
     }
 
     @Test

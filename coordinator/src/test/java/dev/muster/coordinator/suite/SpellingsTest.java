@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ToolCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
@@ -37,46 +40,46 @@ class SpellingsTest {
     static List<SpelledAssertion> assertions() {
         return List.of(
                 new SpelledAssertion("'assertions': [{'type': 'contains', 'value': 'x'}]",
-                        new Check.Contains(List.of("x"), false)),
+                        new TextCheck.Contains(List.of("x"), false)),
                 new SpelledAssertion("'assert': {'type': 'contains', 'value': 'x'}",
-                        new Check.Contains(List.of("x"), false)),
+                        new TextCheck.Contains(List.of("x"), false)),
                 new SpelledAssertion("'assert': [{'type': 'contains', 'value': 'x'}]",
-                        new Check.Contains(List.of("x"), false)),
+                        new TextCheck.Contains(List.of("x"), false)),
                 new SpelledAssertion("'assert': 'contains', 'expected': 'x'",
-                        new Check.Contains(List.of("x"), false)),
+                        new TextCheck.Contains(List.of("x"), false)),
                 new SpelledAssertion("'assert': {'type': 'contains', 'value': ['x', 'y'], 'ignore_case': true}",
-                        new Check.Contains(List.of("x", "y"), true)),
+                        new TextCheck.Contains(List.of("x", "y"), true)),
                 new SpelledAssertion("'assert': {'type': 'not_contains', 'value': 'x'}",
-                        new Check.NotContains(List.of("x"), false)),
+                        new TextCheck.NotContains(List.of("x"), false)),
                 new SpelledAssertion("'assert': {'type': 'not_contains', 'value': ['x'], 'ignore_case': true}",
-                        new Check.NotContains(List.of("x"), true)),
+                        new TextCheck.NotContains(List.of("x"), true)),
                 new SpelledAssertion("'expected': {'a': [1, 2.5, null]}",
-                        new Check.Equals(json("{\"a\": [1, 2.5, null]}"))),
-                new SpelledAssertion("'expected': null", new Check.Equals(json("null"))),
-                new SpelledAssertion("'assert': {'type': 'equals', 'value': true}", new Check.Equals(json("true"))),
-                new SpelledAssertion("'assert': {'type': 'regex', 'pattern': 'a+'}", new Check.Regex("a+")),
-                new SpelledAssertion("'assert': {'type': 'regex', 'value': 'a+'}", new Check.Regex("a+")),
+                        new TextCheck.Equals(json("{\"a\": [1, 2.5, null]}"))),
+                new SpelledAssertion("'expected': null", new TextCheck.Equals(json("null"))),
+                new SpelledAssertion("'assert': {'type': 'equals', 'value': true}", new TextCheck.Equals(json("true"))),
+                new SpelledAssertion("'assert': {'type': 'regex', 'pattern': 'a+'}", new TextCheck.Regex("a+")),
+                new SpelledAssertion("'assert': {'type': 'regex', 'value': 'a+'}", new TextCheck.Regex("a+")),
                 new SpelledAssertion("'assert': {'type': 'json_path', 'path': '$.a'}",
-                        new Check.JsonPath("$.a", null)),
+                        new ValueCheck.JsonPath("$.a", null)),
                 new SpelledAssertion("'assert': {'type': 'json_path', 'path': '$.a', 'value': [1]}",
-                        new Check.JsonPath("$.a", json("[1]"))),
+                        new ValueCheck.JsonPath("$.a", json("[1]"))),
                 new SpelledAssertion("'assert': {'type': 'json_path', 'path': '$.a', 'value': null}",
-                        new Check.JsonPath("$.a", json("null"))),
+                        new ValueCheck.JsonPath("$.a", json("null"))),
                 new SpelledAssertion("'assert': {'type': 'type', 'path': '$.a', 'value': 'number'}",
-                        new Check.Type("$.a", "number")),
+                        new ValueCheck.Type("$.a", "number")),
                 new SpelledAssertion("'assert': {'type': 'type', 'expected': 'object'}",
-                        new Check.Type(null, "object")),
+                        new ValueCheck.Type(null, "object")),
                 new SpelledAssertion("'assert': {'type': 'tool_called', 'name': 'pay'}",
-                        new Check.ToolCalled(List.of("pay"), null)),
+                        new ToolCheck.ToolCalled(List.of("pay"), null)),
                 new SpelledAssertion("'assert': {'type': 'tool_called', 'value': 'pay'}",
-                        new Check.ToolCalled(List.of("pay"), null)),
+                        new ToolCheck.ToolCalled(List.of("pay"), null)),
                 new SpelledAssertion("'assert': {'type': 'tool_called', 'value': ['pay', 'buy']}",
-                        new Check.ToolCalled(List.of("pay", "buy"), null)),
+                        new ToolCheck.ToolCalled(List.of("pay", "buy"), null)),
                 new SpelledAssertion(
                         "'assert': {'type': 'tool_called', 'value': {'name': 'pay', 'arguments': {'n': 1}}}",
-                        new Check.ToolCalled(List.of("pay"), json("{\"n\": 1}"))),
+                        new ToolCheck.ToolCalled(List.of("pay"), json("{\"n\": 1}"))),
                 new SpelledAssertion("'assert': {'type': 'tool_called', 'name': 'pay', 'arguments': {'n': 'regex:^1'}}",
-                        new Check.ToolCalled(List.of("pay"), json("{\"n\": \"regex:^1\"}"))));
+                        new ToolCheck.ToolCalled(List.of("pay"), json("{\"n\": \"regex:^1\"}"))));
     }
 
     record SpelledAssertion(String members, Check check) {
@@ -99,7 +102,7 @@ class SpellingsTest {
                 """
                 "assert": {"type": "regex", "pattern": "a", "negate": true, "message": "m", "name": "n", "weight": 0.5}""");
 
-        assertThat(testCase.assertions()).containsExactly(new Assertion(new Check.Regex("a"), true, "m", "n", 0.5));
+        assertThat(testCase.assertions()).containsExactly(new Assertion(new TextCheck.Regex("a"), true, "m", "n", 0.5));
     }
 
     @Test
@@ -108,7 +111,7 @@ class SpellingsTest {
                 "assert": {"type": "tool_called", "value": "pay", "name": "it pays"}""");
 
         assertThat(testCase.assertions())
-                .containsExactly(new Assertion(new Check.ToolCalled(List.of("pay"), null), false, null, "it pays", 1));
+                .containsExactly(new Assertion(new ToolCheck.ToolCalled(List.of("pay"), null), false, null, "it pays", 1));
     }
 
     @Test
@@ -117,7 +120,7 @@ class SpellingsTest {
                 "expected": "x", "assertions": [{"type": "contains", "value": "y"}]""");
 
         assertThat(testCase.assertions()).extracting(Assertion::check)
-                .containsExactly(new Check.Contains(List.of("y"), false));
+                .containsExactly(new TextCheck.Contains(List.of("y"), false));
     }
 
     @Test
@@ -167,7 +170,7 @@ class SpellingsTest {
                    "options": {"connector": "gpt", "metadata": {"y": 2}}}]}""");
 
         assertThat(testCase.assertions()).extracting(Assertion::check).containsExactly(
-                new Check.Contains(List.of("first"), false), new Check.Contains(List.of("last"), false));
+                new TextCheck.Contains(List.of("first"), false), new TextCheck.Contains(List.of("last"), false));
         assertThat(testCase.identity().name()).isEqualTo("only");
         assertThat(testCase.limits().timeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(testCase.options().connector()).isEqualTo("gpt");

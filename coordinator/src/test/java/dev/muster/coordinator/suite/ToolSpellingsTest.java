@@ -4,11 +4,14 @@ import static dev.muster.coordinator.suite.ReadSuite.caseWith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.assertion.AgUiClause.Count;
+import dev.muster.common.assertion.ArgsMatch;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.CallCount;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
-import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
+import dev.muster.common.assertion.LimitCheck;
+import dev.muster.common.assertion.ToolCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.json.Json;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,56 +33,56 @@ class ToolSpellingsTest {
         var five = new ExpectedCall(List.of("pay"), json("{'n': 5}"), ArgsMatch.EXACT);
         return List.of(
                 new Spelled("'type': 'tool_called', 'name': ['pay', 'buy']",
-                        new Check.ToolCalled(List.of("pay", "buy"), null)),
+                        new ToolCheck.ToolCalled(List.of("pay", "buy"), null)),
                 new Spelled("'type': 'tool_called', 'name': 'pay', 'arguments': {'n': 5}, 'args_match': 'exact'",
-                        called(ArgsMatch.EXACT, Count.AT_LEAST_ONE, null, null)),
+                        called(ArgsMatch.EXACT, CallCount.AT_LEAST_ONE, null, null)),
                 new Spelled(
                         "'type': 'tool_called', 'value': {'name': 'pay', 'arguments': {'n': 5}, 'args_match': 'superset'}",
-                        called(ArgsMatch.SUPERSET, Count.AT_LEAST_ONE, null, null)),
+                        called(ArgsMatch.SUPERSET, CallCount.AT_LEAST_ONE, null, null)),
                 new Spelled(
                         "'type': 'tool_called', 'value': {'name': 'pay', 'arguments': {'n': 5}}, 'args_match': 'ignore'",
-                        called(ArgsMatch.IGNORE, Count.AT_LEAST_ONE, null, null)),
+                        called(ArgsMatch.IGNORE, CallCount.AT_LEAST_ONE, null, null)),
                 new Spelled("'type': 'tool_called', 'name': 'pay', 'arguments': {'n': 5}, 'count': 2",
-                        called(ArgsMatch.SUBSET, new Count(2, 2), null, null)),
+                        called(ArgsMatch.SUBSET, new CallCount(2, 2), null, null)),
                 new Spelled("'type': 'tool_called', 'name': 'pay', 'arguments': {'n': 5}, 'count': {'exact': 0}",
-                        called(ArgsMatch.SUBSET, new Count(0, 0), null, null)),
+                        called(ArgsMatch.SUBSET, new CallCount(0, 0), null, null)),
                 new Spelled("'type': 'tool_called', 'name': 'pay', 'arguments': {'n': 5}, 'count': {'min': 2}",
-                        called(ArgsMatch.SUBSET, new Count(2, null), null, null)),
+                        called(ArgsMatch.SUBSET, new CallCount(2, null), null, null)),
                 new Spelled(
                         "'type': 'tool_called', 'name': 'pay', 'arguments': {'n': 5}, 'count': {'max': 2}, 'after': 'ask',"
                                 + " 'result': 'regex:ok'",
-                        called(ArgsMatch.SUBSET, new Count(0, 2), json("'regex:ok'"), "ask")),
-                new Spelled("'type': 'tool_not_called', 'name': 'pay'", new Check.ToolNotCalled(pay)),
-                new Spelled("'type': 'tool_not_called', 'value': 'pay'", new Check.ToolNotCalled(pay)),
+                        called(ArgsMatch.SUBSET, new CallCount(0, 2), json("'regex:ok'"), "ask")),
+                new Spelled("'type': 'tool_not_called', 'name': 'pay'", new ToolCheck.ToolNotCalled(pay)),
+                new Spelled("'type': 'tool_not_called', 'value': 'pay'", new ToolCheck.ToolNotCalled(pay)),
                 new Spelled(
                         "'type': 'tool_not_called', 'value': {'name': 'pay', 'arguments': {'n': 5}, 'args_match': 'exact'}",
-                        new Check.ToolNotCalled(five)),
+                        new ToolCheck.ToolNotCalled(five)),
                 new Spelled(
                         "'type': 'tools_in_order', 'value': ['pay', {'name': 'pay', 'arguments': {'n': 5}, 'args_match':"
                                 + " 'exact'}]",
-                        new Check.ToolsInOrder(List.of(pay, five))),
+                        new ToolCheck.ToolsInOrder(List.of(pay, five))),
                 new Spelled(
                         "'type': 'tools_in_order', 'tools': [{'name': 'pay', 'arguments': {'n': 5}}, {'name': 'pay'}],"
                                 + " 'args_match': 'exact'",
-                        new Check.ToolsInOrder(List.of(five, pay))),
-                new Spelled("'type': 'tools_exact', 'value': []", new Check.ToolsExact(List.of())),
-                new Spelled("'type': 'tools_exact', 'value': 'pay'", new Check.ToolsExact(List.of(pay))),
-                new Spelled("'type': 'tool_result', 'tool': 'pay'", new Check.ToolResult(List.of("pay"), null)),
+                        new ToolCheck.ToolsInOrder(List.of(five, pay))),
+                new Spelled("'type': 'tools_exact', 'value': []", new ToolCheck.ToolsExact(List.of())),
+                new Spelled("'type': 'tools_exact', 'value': 'pay'", new ToolCheck.ToolsExact(List.of(pay))),
+                new Spelled("'type': 'tool_result', 'tool': 'pay'", new ToolCheck.ToolResult(List.of("pay"), null)),
                 new Spelled("'type': 'tool_result', 'value': ['pay', 'buy'], 'result': {'ok': true}",
-                        new Check.ToolResult(List.of("pay", "buy"), json("{'ok': true}"))),
+                        new ToolCheck.ToolResult(List.of("pay", "buy"), json("{'ok': true}"))),
                 new Spelled("'type': 'tool_result', 'value': {'tool': 'pay', 'result': null}",
-                        new Check.ToolResult(List.of("pay"), json("null"))),
-                new Spelled("'type': 'max_duration_ms', 'value': 5000", new Check.MaxDuration(5000)),
-                new Spelled("'type': 'max_gap_ms', 'value': 0", new Check.MaxGap(0)),
-                new Spelled("'type': 'max_tokens', 'value': 100", new Check.MaxTokens(100)),
-                new Spelled("'type': 'max_cost_usd', 'value': 0.05", new Check.MaxCost(new BigDecimal("0.05"))),
+                        new ToolCheck.ToolResult(List.of("pay"), json("null"))),
+                new Spelled("'type': 'max_duration_ms', 'value': 5000", new LimitCheck.MaxDuration(5000)),
+                new Spelled("'type': 'max_gap_ms', 'value': 0", new LimitCheck.MaxGap(0)),
+                new Spelled("'type': 'max_tokens', 'value': 100", new LimitCheck.MaxTokens(100)),
+                new Spelled("'type': 'max_cost_usd', 'value': 0.05", new LimitCheck.MaxCost(new BigDecimal("0.05"))),
                 new Spelled("'type': 'schema', 'value': {'type': 'object'}",
-                        new Check.Schema(null, json("{'type': 'object'}"))),
-                new Spelled("'type': 'schema', 'path': '$.a', 'schema': true", new Check.Schema("$.a", json("true"))));
+                        new ValueCheck.Schema(null, json("{'type': 'object'}"))),
+                new Spelled("'type': 'schema', 'path': '$.a', 'schema': true", new ValueCheck.Schema("$.a", json("true"))));
     }
 
-    private static Check called(ArgsMatch match, Count count, @Nullable JsonNode result, @Nullable String after) {
-        return new Check.ToolCalled(List.of("pay"), json("{'n': 5}"), match, count, result, after);
+    private static Check called(ArgsMatch match, CallCount count, @Nullable JsonNode result, @Nullable String after) {
+        return new ToolCheck.ToolCalled(List.of("pay"), json("{'n': 5}"), match, count, result, after);
     }
 
     private static JsonNode json(String text) {
@@ -151,6 +154,6 @@ class ToolSpellingsTest {
 
         assertThat(suite.faults()).isEmpty();
         assertThat(suite.cases().getFirst().assertions()).extracting(Assertion::check)
-                .containsExactly(new Check.Schema(null, json("{'type': 'array'}")));
+                .containsExactly(new ValueCheck.Schema(null, json("{'type': 'array'}")));
     }
 }

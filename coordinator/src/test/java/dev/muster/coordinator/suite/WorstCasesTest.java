@@ -135,7 +135,7 @@ class WorstCasesTest {
         var reading = Cost.bounded(() -> {
             var config = ReadSuite.project(root);
             return new SuiteReader(config, root, new Targets(config, List.of(), List.of()), true, CaseDefaults.NONE,
-                    SuiteReader.Sources.FILES, Selection.ALL,
+                    SuiteSources.FILES, Selection.ALL,
                     heard)
                     .read(List.of(file));
         });

@@ -2,7 +2,7 @@ package dev.muster.cli.fleet;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.Gate;
@@ -99,6 +99,6 @@ public record TestSuites(String agentUrl, List<TestCase> all, int parallel, bool
         return TestCase.of(
                 new TestCase.Identity("suite.jsonl#c" + n, "c" + n, null, Map.of(), new Source("suite.jsonl", n + 1)),
                 "mock", new Conversation.Standard(List.of(Message.user("case " + n))),
-                List.of(Assertion.of(new Check.Contains(List.of(wanted), false))));
+                List.of(Assertion.of(new TextCheck.Contains(List.of(wanted), false))));
     }
 }

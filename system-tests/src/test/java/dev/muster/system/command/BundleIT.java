@@ -9,7 +9,7 @@ import dev.muster.cli.fleet.Home;
 import dev.muster.cli.up.Up;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ProjectConfig;
@@ -110,7 +110,7 @@ final class BundleIT {
     }
 
     private static TestCase testCase() {
-        var check = Assertion.of(new Check.Script(
+        var check = Assertion.of(new HelperCheck.Script(
                 new HelperUse(Reference.script("checks.said"), Options.NONE), null));
         var turn = Turn.saying(List.of(new ContentPart.Text("pay ${ORDER} from ${PLACE}")), List.of(check));
         var conversation = new Conversation.Scripted(List.of(), List.of(turn), new Then.End(),

@@ -135,7 +135,7 @@ final class RubricIT {
                 """);
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.output().replaceAll("\\s+", " ")).contains("t.yaml:4:7: a rubric has nobody to ask",
+        assertThat(run.output().replaceAll("\\s+", " ")).contains("t.yaml:4:7: no judge is configured for this rubric",
                 "t.yaml:5:48: unknown agent or connector 'gtp'", "t.yaml:5:62: 'samples' of rubric must be odd",
                 "t.yaml:6:7: similar has no embeddings to compare",
                 "t.yaml:7:45: unknown connector 'emebd'; did you mean 'embed'?",

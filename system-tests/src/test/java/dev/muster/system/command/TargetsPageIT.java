@@ -7,7 +7,7 @@ import module java.base;
 import dev.muster.cli.testing.Command;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertions;
 import dev.muster.common.json.Json;
@@ -162,7 +162,7 @@ final class TargetsPageIT {
     private static @Nullable String againstSchema(String yaml) throws AssertionFault {
         var expected = Json.MAPPER.createObjectNode().set("responseSchema",
                 Json.MAPPER.readTree(Command.typeHere(home, Map.of(), "schema", "muster").output()));
-        var check = new Check.Oracle("schema-validate", Json.MAPPER.createObjectNode(), expected);
+        var check = new ForeignCheck.Oracle("schema-validate", Json.MAPPER.createObjectNode(), expected);
         var reply = AgentReply.of(AgentReply.Content.of(
                 YamlText.read(yaml, new Faults("muster.yaml", _ -> {})).getFirst().json().toString(), List.of(),
                 List.of(), null,

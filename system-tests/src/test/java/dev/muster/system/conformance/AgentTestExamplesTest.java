@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ForeignCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertions;
 import dev.muster.common.json.Json;
@@ -75,7 +76,7 @@ class AgentTestExamplesTest {
     private static @Nullable String trouble(JsonNode value) throws IOException, AssertionFault {
         var expected = Json.MAPPER.createObjectNode().set("responseSchema",
                 Json.MAPPER.readTree(Schemas.text("agent-test")));
-        var check = new Check.Oracle("schema-validate", Json.MAPPER.createObjectNode(), expected);
+        var check = new ForeignCheck.Oracle("schema-validate", Json.MAPPER.createObjectNode(), expected);
         var reply = AgentReply.of(AgentReply.Content.of(value.toString(), List.of(), List.of(), null, List.of()),
                 "stop", null, new AgentReply.Timing(1, 1, 2));
         return CompiledAssertions.compile(List.of(Assertion.of(check))).evaluate(reply).getFirst().reason();
@@ -95,7 +96,7 @@ class AgentTestExamplesTest {
             assertThat(ask.person()).isNull();
         });
         assertThat(read.assertions()).singleElement().satisfies(
-                assertion -> assertThat(assertion.check()).isInstanceOf(Check.JsonPath.class));
+                assertion -> assertThat(assertion.check()).isInstanceOf(ValueCheck.JsonPath.class));
     }
 
     @Test

@@ -1,7 +1,9 @@
 package dev.muster.worker.attempt;
 
 import module java.base;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.AgUiClause;
+import dev.muster.common.assertion.ForeignCheck;
+import dev.muster.common.assertion.LimitCheck;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
@@ -28,10 +30,10 @@ final class PausedTimes {
     /** Whether a limit of time would have held without the pause. */
     private static boolean isWithin(AssertionResult failure, Duration lost) {
         var check = failure.assertion().check();
-        long limit = check instanceof Check.MaxDuration(var ms) ? ms : -1;
+        long limit = check instanceof LimitCheck.MaxDuration(var ms) ? ms : -1;
         var evidence = failure.evidence();
-        boolean limits = check instanceof Check.MaxDuration || check instanceof Check.MaxGap
-                || (check instanceof Check.AgUi(var clause) && clause.limits());
+        boolean limits = check instanceof LimitCheck.MaxDuration || check instanceof LimitCheck.MaxGap
+                || (check instanceof ForeignCheck.AgUi(var clause) && isTime(clause));
         return limits && (limit < 0 || evidence == null || evidence.found() == null || !evidence.found().isNumber()
                 || evidence.found().longValue() - lost.toMillis() <= limit);
     }

@@ -4,6 +4,10 @@ import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ExternalCheck;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertions;
 import dev.muster.common.option.HelperUse;
@@ -20,12 +24,14 @@ import tools.jackson.databind.node.BooleanNode;
 /** Judges the assertions of a script test: as in suites where they have the same check, else as the script found them. */
 final class TestAssertions {
 
-    private final ConversationContext context;
-    private final ScriptTestLog log;
-
-    TestAssertions(ConversationContext context, ScriptTestLog log) {
-        this.context = context;
-        this.log = log;
+    Answer judge(JsonNode asked) throws InterruptedException {
+        var method = asked.path("method").asString();
+        if ("Agent".equals(method)) {
+            return agent(asked);
+        }
+        return asked.has("actual") ? compiled(asked, check(method, asked), method.startsWith("Not"))
+                : noted(new AssertionResult(assertion(new ExternalCheck.InTest(method, asked.get("expected")), asked),
+                        asked.path("passed").asBoolean(), reason(method, asked)));
     }
 
     ScriptAnswer judge(JsonNode request) throws InterruptedException {
@@ -41,10 +47,10 @@ final class TestAssertions {
     private static Check check(String method, JsonNode request) {
         var expected = request.path("expected").asString("");
         return switch (method) {
-            case "Contains", "NotContains" -> new Check.Contains(List.of(expected), false);
-            case "Match", "NotMatch" -> new Check.Regex(expected);
-            case "Type" -> new Check.Type(null, expected);
-            default -> new Check.JsonPath(request.path("path").asString(), request.get("expected"));
+            case "Contains", "NotContains" -> new TextCheck.Contains(List.of(expected), false);
+            case "Match", "NotMatch" -> new TextCheck.Regex(expected);
+            case "Type" -> new ValueCheck.Type(null, expected);
+            default -> new ValueCheck.JsonPath(asked.path("path").asString(), asked.get("expected"));
         };
     }
 
@@ -62,7 +68,7 @@ final class TestAssertions {
 
     /** Judges a value like a JSON reply: a text that must be a string needs its quotes there. */
     private static String text(Check check, JsonNode actual) {
-        return actual.isString() && !(check instanceof Check.Type) ? actual.asString() : actual.toString();
+        return actual.isString() && !(check instanceof ValueCheck.Type) ? actual.asString() : actual.toString();
     }
 
     private static AgentReply reply(String text) {
@@ -91,11 +97,10 @@ final class TestAssertions {
         var use = new HelperUse(Reference.of(request.path("agent").asString()), TestQuestions.options(options));
         var threshold = options.path("threshold").isNumber() ? Double.valueOf(options.path("threshold").asDouble())
                 : null;
-        var output = request.path("actual");
-        var document = HelperDocument.of("validator", context.testCase().identity().id(),
-                context.conversationId()).put("output",
-                        output.isString() ? output.asString() : output.toString());
-        var assertion = assertion(new Check.Agent(use, threshold, 1), request);
+        var output = asked.path("actual");
+        var document = HelperDocument.of("validator", testId, sessionId).put("output",
+                output.isString() ? output.asString() : output.toString());
+        var assertion = assertion(new HelperCheck.Agent(use, threshold, 1), asked);
         var judgement = new ValidatorAnswers(assertion, threshold, Cause.VALIDATOR_ERROR, "validator")
                 .over(List.of(context.helpers().ask(use, document)));
         if (judgement.trouble() != null) {

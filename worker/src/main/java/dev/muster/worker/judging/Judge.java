@@ -4,8 +4,11 @@ import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ExternalCheck;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
-import dev.muster.common.assertion.eval.CompiledAssertions.ExaminedReply;
+import dev.muster.common.assertion.eval.CompiledAssertion;
+import dev.muster.common.assertion.eval.ExaminedReply;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.Rubric;
 import dev.muster.common.assertion.eval.SqlRules;
@@ -72,15 +75,15 @@ public final class Judge {
     private AssertionOutcome judge(Assertion assertion, Exhibit exhibit, ExaminedReply reply, boolean heavy)
             throws InterruptedException {
         return switch (assertion.check()) {
-            case Check.Agent agent ->
+            case HelperCheck.Agent agent ->
                 new ValidatorAnswers(assertion, agent.threshold(), Cause.VALIDATOR_ERROR, "validator")
                         .over(samples(agent, exhibit));
-            case Check.Rubric rubric -> judge(assertion, rubric, exhibit);
-            case Check.Similar similar -> compare(assertion, similar, exhibit.reply().content().text());
-            case Check.Script script -> new ValidatorAnswers(assertion, null, Cause.SCRIPT_ERROR, "script")
-                    .over(List.of(helpers.run(script.ask().use().id(), document(script, exhibit))));
-            case Check.SqlValidate(var config, var expected) -> ask(assertion, config, expected, exhibit.reply());
-            case Check.LlmJudge judge -> judge(assertion, judge, exhibit);
+            case HelperCheck.Rubric rubric -> judge(assertion, rubric, exhibit);
+            case HelperCheck.Similar similar -> compare(assertion, similar, exhibit.reply().content().text());
+            case HelperCheck.Script script -> new ValidatorAnswers(assertion, null, Cause.SCRIPT_ERROR, "script")
+                    .over(List.of(line.run(script.ask().use().id(), document(script, exhibit))));
+            case ExternalCheck.SqlValidate(var config, var expected) -> ask(assertion, config, expected, exhibit.reply());
+            case HelperCheck.LlmJudge judge -> judge(assertion, judge, exhibit);
             case Check check -> evaluate(assertion, reply, heavy);
         };
     }
@@ -94,7 +97,7 @@ public final class Judge {
         }
     }
 
-    private AssertionOutcome judge(Assertion assertion, Check.LlmJudge judge, Exhibit exhibit)
+    private AssertionOutcome judge(Assertion assertion, HelperCheck.LlmJudge judge, Exhibit exhibit)
             throws InterruptedException {
         try {
             var rubric = Rubric.of(judge.config(), judge.expected());
@@ -109,7 +112,7 @@ public final class Judge {
         }
     }
 
-    private AssertionOutcome judge(Assertion assertion, Check.Rubric rubric, Exhibit exhibit)
+    private AssertionOutcome judge(Assertion assertion, HelperCheck.Rubric rubric, Exhibit exhibit)
             throws InterruptedException {
         var answers = new ArrayList<HelperAnswer>();
         var quoted = quoted(rubric.criteria(), exhibit);
@@ -140,7 +143,7 @@ public final class Judge {
         return quoted;
     }
 
-    private AssertionOutcome compare(Assertion assertion, Check.Similar similar, String reply)
+    private AssertionOutcome compare(Assertion assertion, HelperCheck.Similar similar, String reply)
             throws InterruptedException {
         var texts = Stream.concat(Stream.of(reply), similar.values().stream()).toList();
         // models have no embedding of nothing
@@ -152,7 +155,7 @@ public final class Judge {
                 .over(List.of(answer));
     }
 
-    private List<HelperAnswer> samples(Check.Agent agent, Exhibit exhibit) throws InterruptedException {
+    private List<HelperAnswer> samples(HelperCheck.Agent agent, Exhibit exhibit) throws InterruptedException {
         var answers = new ArrayList<HelperAnswer>();
         for (int n = 0; n < agent.samples(); n++) {
             answers.add(helpers.ask(agent.ask(), document(exhibit)));
@@ -182,7 +185,7 @@ public final class Judge {
                 "an assertion can't be run: " + fault.getMessage());
     }
 
-    private ObjectNode document(Check.Script script, Exhibit exhibit) {
+    private ObjectNode document(HelperCheck.Script script, Exhibit exhibit) {
         var reply = exhibit.reply();
         var context = Json.MAPPER.createObjectNode().put("test_id", testId);
         script.ask().options().metadata().forEach(context.putObject("metadata")::set);

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.Rubric;
+import dev.muster.common.assertion.eval.RubricCriterion;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
@@ -22,7 +23,7 @@ final class RubricVerdict {
         this.rubric = rubric;
     }
 
-    private record Finding(Rubric.Criterion criterion, boolean met, @Nullable String reason) {}
+    private record Finding(RubricCriterion criterion, boolean met, @Nullable String reason) {}
 
     /** An answer without a verdict is an error, never a pass or a failure. */
     AssertionOutcome of(HelperAnswer answer) {

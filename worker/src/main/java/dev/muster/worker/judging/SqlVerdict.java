@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.eval.ReplyJson;
+import dev.muster.common.assertion.eval.SqlRule;
 import dev.muster.common.assertion.eval.SqlRules;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
@@ -51,7 +52,7 @@ final class SqlVerdict {
         return AssertionOutcome.of(result(troubles));
     }
 
-    private @Nullable String trouble(SqlRules.Rule rule, AgentReply reply) throws SqlFailed, InterruptedException {
+    private @Nullable String trouble(SqlRule rule, AgentReply reply) throws SqlFailed, InterruptedException {
         var values = new ArrayList<JsonNode>();
         for (var name : rule.statement().names()) {
             var value = value(name, reply);
@@ -69,7 +70,7 @@ final class SqlVerdict {
         return value != null || reply.content().state() == null ? value : reply.content().state().get(name);
     }
 
-    private static String named(SqlRules.Rule rule) {
+    private static String named(SqlRule rule) {
         return (rule.description() == null ? Quote.of(rule.statement().text()) : rule.description()) + ": ";
     }
 

@@ -2,7 +2,7 @@ package dev.muster.worker.judging;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
@@ -92,7 +92,7 @@ public final class ValidatorAnswers {
             return "it gave no 'score', which the threshold " + threshold + " needs: it must answer JSON such as "
                     + "{\"passed\": true, \"score\": 0.9, \"reason\": \"…\"}, not " + Quote.of(text);
         }
-        return assertion.check() instanceof Check.Script script
+        return assertion.check() instanceof HelperCheck.Script script
                 ? script.ask().use() + " gave no verdict: it must answer true, false, or an object with 'pass' or "
                         + "'passed', not " + Quote.of(text)
                 : "it gave no verdict: it must answer JSON such as {\"passed\": true, \"reason\": \"…\"}, not "

@@ -12,7 +12,7 @@ import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
@@ -89,7 +89,7 @@ class CaseAttemptsTest {
 
     @Test
     void whatHooksPrintedReachesAddressHeadersTextsAndPatterns() throws Exception {
-        var hello = Assertion.of(new Check.AgUi(new AgUiClause.MustMatch("^Hello ${THREAD}$")));
+        var hello = Assertion.of(new ForeignCheck.AgUi(new AgUiClause.MustMatch("^Hello ${THREAD}$")));
 
         var result = run("http://${HOST}/ag-ui", hooks("echo '{\"HOST\":\"h1\",\"THREAD\":\"th_1\"}'"),
                 turn("I am ${THREAD} in ${ENV.REGION}", hello));

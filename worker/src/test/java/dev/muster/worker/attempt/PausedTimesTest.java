@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.LimitCheck;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
@@ -23,12 +24,12 @@ final class PausedTimesTest {
     }
 
     private static AssertionResult tookMs(long ms) {
-        return new AssertionResult(Assertion.of(new Check.MaxDuration(1_000)), false, "it was " + ms + " ms", null,
+        return new AssertionResult(Assertion.of(new LimitCheck.MaxDuration(1_000)), false, "it was " + ms + " ms", null,
                 new Evidence(LongNode.valueOf(1_000), LongNode.valueOf(ms), null, List.of()));
     }
 
     private static final AssertionResult OTHER = new AssertionResult(
-            Assertion.of(new Check.Contains(List.of("x"), false)), false, "no x");
+            Assertion.of(new TextCheck.Contains(List.of("x"), false)), false, "no x");
 
     @Test
     void aTimeThatMayHaveBeenThePauseSaysNothing() {

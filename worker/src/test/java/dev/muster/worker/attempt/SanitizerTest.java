@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
@@ -48,13 +48,13 @@ class SanitizerTest {
     /** An agent may be recorded saying a secret. */
     @Test
     void whatWasAssertedIsCleaned() {
-        var asserted = new AssertionResult(Assertion.of(new Check.Regex("token sk-12345678-abc")), true, null, null,
+        var asserted = new AssertionResult(Assertion.of(new TextCheck.Regex("token sk-12345678-abc")), true, null, null,
                 null);
 
         var clean = new Sanitizer(List.of("sk-12345678-abc")).clean(result(Status.PASSED, null, List.of(asserted)));
 
         assertThat(clean.assertions()).extracting(AssertionResult::assertion)
-                .containsExactly(Assertion.of(new Check.Regex("token ***")));
+                .containsExactly(Assertion.of(new TextCheck.Regex("token ***")));
     }
 
     /** Any text of a result that is not the case's own is sanitized. */
@@ -93,7 +93,7 @@ class SanitizerTest {
     }
 
     private static CaseResult failed(Evidence evidence) {
-        var result = new AssertionResult(Assertion.of(new Check.Regex("x")), false, "not so", null, evidence);
+        var result = new AssertionResult(Assertion.of(new TextCheck.Regex("x")), false, "not so", null, evidence);
         return result(Status.FAILED, null, List.of(result));
     }
 

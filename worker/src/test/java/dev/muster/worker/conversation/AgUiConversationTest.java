@@ -12,9 +12,9 @@ import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.assertion.AgUiClause;
-import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.CallCount;
+import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests AG-UI conversations: what assertions of a turn see, and what those of the test see. */
 class AgUiConversationTest {
 
-    private static final Assertion SEARCHED = required("search_inventory", Count.AT_LEAST_ONE, null);
+    private static final Assertion SEARCHED = required("search_inventory", CallCount.AT_LEAST_ONE, null);
 
     @Test
     void assertionsOfATurnSeeThatTurnOnly() throws Exception {
@@ -50,7 +50,7 @@ class AgUiConversationTest {
         var target = new ScriptedAgent().then(called("Found it.", "search_inventory", "{}"))
                 .then(called("Paid.", "charge_card", "{}"));
 
-        var ending = stage(target).checking(SEARCHED, required("charge_card", Count.AT_LEAST_ONE, "search_inventory"),
+        var ending = stage(target).checking(SEARCHED, required("charge_card", CallCount.AT_LEAST_ONE, "search_inventory"),
                 text("Found it\\.\\nPaid\\."), forbidden("delete_order")).hold(test(turn("search"), turn("pay")));
 
         assertThat(ending.assertions()).extracting(AssertionResult::passed).containsExactly(true, true, true, true);
@@ -76,7 +76,7 @@ class AgUiConversationTest {
         var target = new ScriptedAgent().then(called("Paid.", "charge_card", "{}"))
                 .then(times == 1 ? reply("Bye.") : called("Paid again.", "charge_card", "{}"));
 
-        var ending = stage(target).checking(required("charge_card", new Count(1, 1), null))
+        var ending = stage(target).checking(required("charge_card", new CallCount(1, 1), null))
                 .hold(test(turn("pay"), turn("bye")));
 
         assertThat(ending.verdict().status()).isEqualTo(status);
@@ -87,7 +87,7 @@ class AgUiConversationTest {
     void oneToolComesBeforeAnotherOverTurns(String first, String second, Status status) throws Exception {
         var target = new ScriptedAgent().then(called("1", first, "{}")).then(called("2", second, "{}"));
 
-        var ending = stage(target).checking(required("checkout", Count.AT_LEAST_ONE, "search_inventory"))
+        var ending = stage(target).checking(required("checkout", CallCount.AT_LEAST_ONE, "search_inventory"))
                 .hold(test(turn("a"), turn("b")));
 
         assertThat(ending.verdict().status()).isEqualTo(status);
@@ -172,7 +172,7 @@ class AgUiConversationTest {
         return new Conversation.Scripted(List.of(), List.of(turns), new Then.End(), Finals.WHOLE);
     }
 
-    private static Assertion required(String tool, Count count, @Nullable String after) {
+    private static Assertion required(String tool, CallCount count, @Nullable String after) {
         return clause(new AgUiClause.Require(tool, count, Map.of(), null, null, after));
     }
 
@@ -185,7 +185,7 @@ class AgUiConversationTest {
     }
 
     private static Assertion clause(AgUiClause clause) {
-        return Assertion.of(new Check.AgUi(clause));
+        return Assertion.of(new ForeignCheck.AgUi(clause));
     }
 
     private static List<TurnResult> turns(Ending ending) {

@@ -3,7 +3,7 @@ package dev.muster.worker.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.template.Expansion;
 import dev.muster.worker.judging.CompiledOnce;
 import org.junit.jupiter.api.Test;
@@ -12,8 +12,8 @@ class CompiledOnceTest {
 
     @Test
     void anAssertionInWhichNothingIsFilledInIsCompiledOnce() throws Exception {
-        var assertion = Assertion.of(new Check.Regex("a+"));
-        var compiled = new CompiledOnce();
+        var assertion = Assertion.of(new TextCheck.Regex("a+"));
+        var compiled = new Judge.CompiledOnce();
 
         var again = new Expansion(text -> text).assertion(assertion);
 

@@ -9,7 +9,8 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.assertion.LimitCheck;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Expectation;
@@ -47,7 +48,7 @@ class CostTest {
         stage.validator.then(answering("{\"passed\": true}", new Usage(1_000_000, 0)));
         var judge = new HelperUse(Stage.agent("judge").use(), PRICED);
 
-        var ending = stage.checking(Assertion.of(new Check.Agent(judge, null, 1))).hold(test(turn("a")));
+        var ending = stage.checking(Assertion.of(new HelperCheck.Agent(judge, null, 1))).hold(test(turn("a")));
 
         var dialogue = Objects.requireNonNull(ending.dialogue());
         assertThat(dialogue.helpers().costUsd()).isEqualByComparingTo("2");
@@ -60,7 +61,7 @@ class CostTest {
         stage.validator.then(answering("{\"passed\": true}", new Usage(1_000_000, 0)));
         var judge = new HelperUse(Stage.agent("judge").use(), PRICED);
 
-        var _ = stage.checking(Assertion.of(new Check.Agent(judge, null, 1)))
+        var _ = stage.checking(Assertion.of(new HelperCheck.Agent(judge, null, 1)))
                 .hold(new Conversation.Standard(List.of(Message.user("a"))));
         var alone = new Stage(new ScriptedAgent().then(using(new Usage(10, 3))));
         var _ = alone.hold(new Conversation.Standard(List.of(Message.user("a"))));
@@ -72,7 +73,7 @@ class CostTest {
     @Test
     void aLimitHoldsForTheTurnAndForTheConversation() throws Exception {
         var target = new ScriptedAgent().then(using(new Usage(1_000, 500))).then(using(new Usage(1_000, 500)));
-        var atMost = Assertion.of(new Check.MaxCost(new BigDecimal("0.006")));
+        var atMost = Assertion.of(new LimitCheck.MaxCost(new BigDecimal("0.006")));
 
         var ending = new Stage(target).with(PRICED).checking(atMost).hold(test(turn("a", atMost), turn("b", atMost)));
 
@@ -114,7 +115,7 @@ class CostTest {
         var first = new Turn(null, turn("a").content(), List.of(), Options.NONE, Map.of(), null,
                 new Expectation(null, true), Turn.Pace.NONE, Turn.Path.ON);
 
-        var ending = new Stage(target).with(PRICED).checking(Assertion.of(new Check.MaxTokens(2_999)))
+        var ending = new Stage(target).with(PRICED).checking(Assertion.of(new LimitCheck.MaxTokens(2_999)))
                 .hold(test(first, turn("b")));
 
         assertThat(ending.assertions()).extracting(AssertionResult::reason)
@@ -127,7 +128,7 @@ class CostTest {
         stage.validator.then(AgentFailure.Agent.declared("agent error: no"), new Usage(1_000_000, 0));
         var judge = new HelperUse(Stage.agent("judge").use(), PRICED);
 
-        var _ = stage.checking(Assertion.of(new Check.Agent(judge, null, 1)))
+        var _ = stage.checking(Assertion.of(new HelperCheck.Agent(judge, null, 1)))
                 .hold(new Conversation.Standard(List.of(Message.user("a"))));
 
         assertThat(Objects.requireNonNull(stage.helped()).usage().costUsd()).isEqualByComparingTo("2");
@@ -135,8 +136,8 @@ class CostTest {
 
     @Test
     void whatIsMissingForACostIsSaid() throws Exception {
-        var cost = Assertion.of(new Check.MaxCost(BigDecimal.ONE));
-        var negated = new Assertion(new Check.MaxCost(BigDecimal.ONE), true, null, null, 1);
+        var cost = Assertion.of(new LimitCheck.MaxCost(BigDecimal.ONE));
+        var negated = new Assertion(new LimitCheck.MaxCost(BigDecimal.ONE), true, null, null, 1);
 
         assertThat(reasons(new Stage(new ScriptedAgent().then(using(new Usage(1, 1)))).checking(cost, negated)))
                 .hasSize(2).allSatisfy(reason -> assertThat(reason).endsWith("but there is no pricing for the agent: "
@@ -149,7 +150,7 @@ class CostTest {
     @Test
     void aTurnWithoutTokensLeavesTheSumUnknown() throws Exception {
         var target = new ScriptedAgent().then(using(new Usage(1, 1))).then(using(null));
-        var tokens = Assertion.of(new Check.MaxTokens(1_000));
+        var tokens = Assertion.of(new LimitCheck.MaxTokens(1_000));
 
         var ending = new Stage(target).with(PRICED).checking(tokens).hold(test(turn("a"), turn("b")));
 

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Checkpoint;
@@ -149,7 +149,7 @@ final class DynamicConversationTest {
                 .then(reply("{\"passed\":true,\"score\":0.9}"));
 
         var ending = stage.hold(dynamic(5,
-                point("polite", Assertion.of(new Check.Agent(agent("judge", "criteria", "polite"), null, 1)))));
+                point("polite", Assertion.of(new HelperCheck.Agent(agent("judge", "criteria", "polite"), null, 1)))));
 
         assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
         assertThat(checkpoints(ending).getFirst().reachedAtTurn()).isEqualTo(2);

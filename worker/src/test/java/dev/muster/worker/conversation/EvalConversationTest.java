@@ -10,7 +10,7 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
@@ -103,7 +103,7 @@ class EvalConversationTest {
     }
 
     private static Assertion oracle(String expected, double weight) {
-        var check = new Check.Oracle("exact-match", Json.MAPPER.readTree("{\"mode\":\"partial\"}"),
+        var check = new ForeignCheck.Oracle("exact-match", Json.MAPPER.readTree("{\"mode\":\"partial\"}"),
                 Json.MAPPER.readTree(expected));
         return new Assertion(check, false, null, null, weight);
     }

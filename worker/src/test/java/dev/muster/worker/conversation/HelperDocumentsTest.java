@@ -12,7 +12,7 @@ import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Checkpoint;
@@ -103,7 +103,7 @@ class HelperDocumentsTest {
     @Test
     void aValidatorOverYaoHearsWhatWasAskedAndAnswered() throws Exception {
         var stage = new Stage(saying("Four."))
-                .checking(Assertion.of(new Check.Agent(agent("judge", "criteria", "right"), null, 1)));
+                .checking(Assertion.of(new HelperCheck.Agent(agent("judge", "criteria", "right"), null, 1)));
         stage.hearsMessages = true;
         stage.validator.then(reply("{\"passed\":true}"));
 

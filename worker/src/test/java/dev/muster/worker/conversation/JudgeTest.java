@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
@@ -73,7 +73,7 @@ class JudgeTest {
         var stage = new Stage(saying("Hello."));
         stage.validator.then(reply("{\"passed\": true}"));
 
-        var ending = stage.checking(Assertion.of(new Check.Agent(POLITE, 0.5, 1))).hold(CASE);
+        var ending = stage.checking(Assertion.of(new HelperCheck.Agent(POLITE, 0.5, 1))).hold(CASE);
 
         assertThat(ending.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
     }
@@ -86,7 +86,7 @@ class JudgeTest {
                     + ",\"reason\":\"r" + score + "\"}"));
         }
 
-        var result = stage.checking(Assertion.of(new Check.Agent(POLITE, null, 3))).hold(CASE).assertions().getFirst();
+        var result = stage.checking(Assertion.of(new HelperCheck.Agent(POLITE, null, 3))).hold(CASE).assertions().getFirst();
 
         assertThat(result.reason()).isEqualTo(
                 "the validator failed it: r0.2 (1 of 3 samples passed, scores 0.20 to 0.90)");
@@ -231,11 +231,11 @@ class JudgeTest {
     }
 
     private static Assertion judged(HelperUse who, @Nullable Double threshold) {
-        return Assertion.of(new Check.Agent(who, threshold, 1));
+        return Assertion.of(new HelperCheck.Agent(who, threshold, 1));
     }
 
     private static Assertion scripted(@Nullable JsonNode value) {
-        return Assertion.of(new Check.Script(new HelperUse(Reference.script("tests.check"),
+        return Assertion.of(new HelperCheck.Script(new HelperUse(Reference.script("tests.check"),
                 new Options(null, Map.of(), null, null, Map.of("min", json("3")))), value));
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
@@ -128,7 +128,7 @@ class LlmJudgeTest {
     }
 
     private static Assertion judge(Reference who, String config) {
-        return Assertion.of(new Check.LlmJudge(new HelperUse(who, Options.NONE), json(config), json("{}")));
+        return Assertion.of(new HelperCheck.LlmJudge(new HelperUse(who, Options.NONE), json(config), json("{}")));
     }
 
     private static JsonNode json(String text) {

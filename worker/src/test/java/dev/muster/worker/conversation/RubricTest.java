@@ -9,7 +9,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AnswerFormat;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.HelperUse;
@@ -35,7 +35,7 @@ class RubricTest {
     private static final HelperUse GPT = new HelperUse(Reference.connector("gpt"), Options.NONE);
 
     private static Assertion rubric(HelperUse judge, @Nullable Double threshold, int samples) {
-        return Assertion.of(new Check.Rubric(judge, List.of("polite", "names the order"), threshold, samples));
+        return Assertion.of(new HelperCheck.Rubric(judge, List.of("polite", "names the order"), threshold, samples));
     }
 
     private static AssertionResult result(Stage stage, Assertion assertion) throws InterruptedException {
@@ -238,7 +238,7 @@ class RubricTest {
         var stage = new Stage(saying("It was sent."));
         stage.validator.then(reply(vectors));
 
-        var result = result(stage, Assertion.of(new Check.Similar(GPT, List.of("a", "b"), threshold)));
+        var result = result(stage, Assertion.of(new HelperCheck.Similar(GPT, List.of("a", "b"), threshold)));
 
         assertThat(stage.validator.requests.getFirst().format())
                 .isEqualTo(new AnswerFormat.Embeddings(List.of("It was sent.", "a", "b")));
@@ -252,7 +252,7 @@ class RubricTest {
         var stage = new Stage(saying("It was sent."));
         stage.validator.then(reply("[[1,0],[1],[0,1]]"));
 
-        var ending = stage.checking(Assertion.of(new Check.Similar(GPT, List.of("a", "b"), 0.5))).hold(CASE);
+        var ending = stage.checking(Assertion.of(new HelperCheck.Similar(GPT, List.of("a", "b"), 0.5))).hold(CASE);
 
         assertThat(ending.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
     }

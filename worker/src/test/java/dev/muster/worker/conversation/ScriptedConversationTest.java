@@ -13,7 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
@@ -179,7 +180,7 @@ final class ScriptedConversationTest {
 
     @Test
     void aRefusalInWordsPassesByAPattern() throws Exception {
-        var refusing = new Expectation(false, false, Assertion.of(new Check.Regex("(?i)i can(no|')t")));
+        var refusing = new Expected(false, false, Assertion.of(new TextCheck.Regex("(?i)i can(no|')t")));
 
         var refused = new Stage(saying("I can't do that.")).hold(turns(with(turn("a"), refusing)));
         var obeyed = new Stage(saying("Gladly!")).hold(turns(with(turn("a"), refusing)));
@@ -193,7 +194,7 @@ final class ScriptedConversationTest {
 
     @Test
     void aRefusalInWordsPassesByAJudge() throws Exception {
-        var judged = new Check.LlmJudge(agent("judge"), Json.MAPPER.readTree("{\"criteria\":[\"It refuses.\"]}"),
+        var judged = new HelperCheck.LlmJudge(agent("judge"), Json.MAPPER.readTree("{\"criteria\":[\"It refuses.\"]}"),
                 Json.MAPPER.createObjectNode());
         var refusing = new Expectation(false, false, Assertion.of(judged));
         var refused = new Stage(saying("Better not."));

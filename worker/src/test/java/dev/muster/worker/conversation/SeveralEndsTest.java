@@ -9,7 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ForeignCheck;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Checkpoint;
@@ -34,8 +35,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests conversations of two turns that end in every way, in every mode, with and without {@code continue_on_failure}. */
 class SeveralEndsTest {
 
-    private static final Assertion JUDGED = Assertion.of(new Check.Agent(agent("judge"), null, 1));
-    private static final Assertion SCRIPT = Assertion.of(new Check.Script(
+    private static final Assertion JUDGED = Assertion.of(new HelperCheck.Agent(agent("judge"), null, 1));
+    private static final Assertion SCRIPT = Assertion.of(new HelperCheck.Script(
             new HelperUse(Reference.of("scripts:none"),
                     Options.NONE),
             null));
@@ -304,7 +305,7 @@ class SeveralEndsTest {
 
     @Test
     void aScoreBelowTheThresholdFailsWhatErrorsLeftOpen() throws Exception {
-        var oracle = new Assertion(new Check.Oracle("exact-match",
+        var oracle = new Assertion(new ForeignCheck.Oracle("exact-match",
                 Json.MAPPER.readTree("{\"mode\":\"partial\"}"),
                 Json.MAPPER.readTree("{\"a\":1,\"b\":2}")), true, null, null, 1);
         var stage = new Stage(new ScriptedAgent().then(reply("{\"a\":1}"))).checking(oracle, JUDGED);

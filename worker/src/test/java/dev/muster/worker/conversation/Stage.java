@@ -5,7 +5,8 @@ import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ToolCheck;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
@@ -147,11 +148,11 @@ final class Stage {
     }
 
     static Assertion contains(String text) {
-        return Assertion.of(new Check.Contains(List.of(text), false));
+        return Assertion.of(new TextCheck.Contains(List.of(text), false));
     }
 
     static Assertion calls(String tool) {
-        return Assertion.of(new Check.ToolCalled(List.of(tool), null));
+        return Assertion.of(new ToolCheck.ToolCalled(List.of(tool), null));
     }
 
     private CallableAgent party(String id, ScriptedAgent agent) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
@@ -161,7 +161,7 @@ class CaseSetupsTest {
     @Test
     void aScriptOfAnAssertionCanBeCalled() throws Exception {
         executable("scripts/check.sh", "echo true");
-        var check = Assertion.of(new Check.Script(new HelperUse(Reference.script("check"), Options.NONE), null));
+        var check = Assertion.of(new HelperCheck.Script(new HelperUse(Reference.script("check"), Options.NONE), null));
 
         var prepared = setups().prepare(order(Setup.NONE, List.of(check)));
 

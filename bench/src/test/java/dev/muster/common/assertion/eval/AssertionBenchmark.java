@@ -2,10 +2,13 @@ package dev.muster.common.assertion.eval;
 
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
+import dev.muster.common.assertion.ArgsMatch;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
-import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ToolCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
@@ -68,19 +71,19 @@ public class AssertionBenchmark {
     private static List<Assertion> twenty() {
         var pay = new ExpectedCall(List.of("pay"), node("{\"amount\":350,\"to\":\"regex:^A\"}"), ArgsMatch.SUBSET);
         var find = new ExpectedCall(List.of("find"), null, ArgsMatch.SUBSET);
-        return Stream.<Check>of(new Check.Contains(List.of("order", "goods"), false),
-                new Check.Contains(List.of("ON THEIR WAY"), true), new Check.Contains(List.of("not there"), false),
-                new Check.NotContains(List.of("sorry", "error"), false),
-                new Check.NotContains(List.of("SORRY"), true), new Check.Regex("order-\\d+"),
-                new Check.Regex("(?i)goods of (every|any) kind"), new Check.Regex("\\d{4}-\\d{2}-\\d{2}"),
-                new Check.Regex("thank you(, \\w+)?[.!]"), new Check.Equals(node("\"OK\"")),
-                new Check.JsonPath("$.status", node("\"paid\"")), new Check.JsonPath("$.items[*].id", node("7")),
-                new Check.JsonPath("$.items[?(@.id==3)].name", node("\"n3\"")), new Check.Type("$.items", "array"),
-                new Check.Schema(null, node("{\"type\":\"object\",\"required\":[\"status\"],\"properties\":{\"items\":"
+        return Stream.<Check>of(new TextCheck.Contains(List.of("order", "goods"), false),
+                new TextCheck.Contains(List.of("ON THEIR WAY"), true), new TextCheck.Contains(List.of("not there"), false),
+                new TextCheck.NotContains(List.of("sorry", "error"), false),
+                new TextCheck.NotContains(List.of("SORRY"), true), new TextCheck.Regex("order-\\d+"),
+                new TextCheck.Regex("(?i)goods of (every|any) kind"), new TextCheck.Regex("\\d{4}-\\d{2}-\\d{2}"),
+                new TextCheck.Regex("thank you(, \\w+)?[.!]"), new TextCheck.Equals(node("\"OK\"")),
+                new ValueCheck.JsonPath("$.status", node("\"paid\"")), new ValueCheck.JsonPath("$.items[*].id", node("7")),
+                new ValueCheck.JsonPath("$.items[?(@.id==3)].name", node("\"n3\"")), new ValueCheck.Type("$.items", "array"),
+                new ValueCheck.Schema(null, node("{\"type\":\"object\",\"required\":[\"status\"],\"properties\":{\"items\":"
                         + "{\"items\":{\"required\":[\"id\"],\"properties\":{\"id\":{\"type\":\"integer\"}}}}}}")),
-                new Check.ToolCalled(List.of("pay"), pay.arguments()), new Check.ToolNotCalled(find),
-                new Check.ToolsInOrder(List.of(pay, pay)), new Check.ToolsExact(List.of(pay)),
-                new Check.ToolResult(List.of("pay"), node("{\"ok\":true}"))).map(Assertion::of).toList();
+                new ToolCheck.ToolCalled(List.of("pay"), pay.arguments()), new ToolCheck.ToolNotCalled(find),
+                new ToolCheck.ToolsInOrder(List.of(pay, pay)), new ToolCheck.ToolsExact(List.of(pay)),
+                new ToolCheck.ToolResult(List.of("pay"), node("{\"ok\":true}"))).map(Assertion::of).toList();
     }
 
     private static AgentReply reply(int calls, int size, boolean json) {

@@ -2,7 +2,7 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.assertion.AgUiClause;
-import dev.muster.common.assertion.AgUiClause.Count;
+import dev.muster.common.assertion.CallCount;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles the clauses of AG-UI tests. */
@@ -59,7 +59,7 @@ final class AgUiClauses {
      * @param never no call with matching arguments has such a result; null for none
      * @param after this tool's first call comes before the required one's; null for none
      */
-    private record Required(ToolName tool, Count count, CallFilter filter, @Nullable BoundedPattern never,
+    private record Required(ToolName tool, CallCount count, CallFilter filter, @Nullable BoundedPattern never,
             @Nullable ToolName after) implements CompiledCheck {
 
         static Required compile(AgUiClause.Require clause) throws AssertionFault {

@@ -1,7 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
+import dev.muster.common.assertion.ArgsMatch;
 import tools.jackson.databind.JsonNode;
 
 /** The expected shape of a call's arguments, or of a result. */
@@ -13,31 +13,31 @@ sealed interface ArgumentShape {
     /** Adds the places where a value does not match; patterns take their steps from the budget. */
     void compare(JsonNode found, String at, Differences into, StepBudget budget);
 
-    static ArgumentShape compile(JsonNode wanted, ArgsMatch match) throws AssertionFault {
-        if (wanted.isObject()) {
+    static ArgumentShape compile(JsonNode expected, ArgsMatch match) throws AssertionFault {
+        if (expected.isObject()) {
             var fields = new LinkedHashMap<String, ArgumentShape>();
-            for (var entry : wanted.properties()) {
+            for (var entry : expected.properties()) {
                 fields.put(entry.getKey(), compile(entry.getValue(), match));
             }
-            return new Fields(wanted, fields, match);
+            return new Fields(expected, fields, match);
         }
-        if (wanted.isArray()) {
+        if (expected.isArray()) {
             var items = new ArrayList<ArgumentShape>();
-            for (var item : wanted) {
+            for (var item : expected) {
                 items.add(compile(item, match));
             }
-            return new Items(wanted, items);
+            return new Items(expected, items);
         }
-        return wanted.isString() && wanted.stringValue().startsWith(PATTERN)
-                ? new Matching(wanted, BoundedPattern.compile(wanted.stringValue().substring(PATTERN.length()).strip()))
-                : new Exactly(wanted);
+        return expected.isString() && expected.stringValue().startsWith(PATTERN)
+                ? new Matching(expected, BoundedPattern.compile(expected.stringValue().substring(PATTERN.length()).strip()))
+                : new Exactly(expected);
     }
 
     /** The value is equal. */
-    record Exactly(JsonNode wanted) implements ArgumentShape {
+    record Exactly(JsonNode expected) implements ArgumentShape {
         @Override
         public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
-            JsonEquality.compare(wanted, found, at, into);
+            JsonEquality.compare(expected, found, at, into);
         }
     }
 
@@ -53,16 +53,16 @@ sealed interface ArgumentShape {
     }
 
     /** An object has at least, at most, or exactly these members. */
-    record Fields(JsonNode written, Map<String, ArgumentShape> wanted, ArgsMatch match) implements ArgumentShape {
+    record Fields(JsonNode written, Map<String, ArgumentShape> expected, ArgsMatch match) implements ArgumentShape {
         @Override
         public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
             if (!found.isObject()) {
                 into.add(at, written, found, "at " + at + " it has " + Excerpt.of(found) + ", which is not an object");
                 return;
             }
-            wanted.forEach((name, shape) -> field(name, shape, found, at + "." + name, into, budget));
+            expected.forEach((name, shape) -> field(name, shape, found, at + "." + name, into, budget));
             if (match != ArgsMatch.SUBSET) {
-                found.properties().stream().filter(entry -> !wanted.containsKey(entry.getKey()))
+                found.properties().stream().filter(entry -> !expected.containsKey(entry.getKey()))
                         .forEach(entry -> into.tooMuch(at + "." + entry.getKey(), entry.getValue()));
             }
         }
@@ -79,16 +79,16 @@ sealed interface ArgumentShape {
     }
 
     /** A list of the same length whose elements match, in order. */
-    record Items(JsonNode written, List<ArgumentShape> wanted) implements ArgumentShape {
+    record Items(JsonNode written, List<ArgumentShape> expected) implements ArgumentShape {
         @Override
         public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
-            if (!found.isArray() || found.size() != wanted.size()) {
+            if (!found.isArray() || found.size() != expected.size()) {
                 into.add(at, written, found, "at " + at + " it has " + Excerpt.of(found) + " instead of a list of "
-                        + Excerpt.counted(wanted.size(), "element"));
+                        + Excerpt.counted(expected.size(), "element"));
                 return;
             }
-            for (int i = 0; i < wanted.size() && !into.isFull(); i++) {
-                wanted.get(i).compare(found.get(i), at + "[" + i + "]", into, budget);
+            for (int i = 0; i < expected.size() && !into.isFull(); i++) {
+                expected.get(i).compare(found.get(i), at + "[" + i + "]", into, budget);
             }
         }
     }

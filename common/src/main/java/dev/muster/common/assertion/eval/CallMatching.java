@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.time.HeavyWork;
 
 /**
- * A maximum bipartite matching: gives as many wanted things as possible one of the available things each, none twice.
+ * A maximum bipartite matching: gives as many expected things as possible one of the available things each, none twice.
  * Uses augmenting paths; which one serves which depends only on their order.
  */
 final class CallMatching {
@@ -28,19 +28,19 @@ final class CallMatching {
     }
 
     /**
-     * @param fits for each wanted thing, which of the available ones will do
+     * @param fits for each expected thing, which of the available ones will do
      * @throws TooCostly when the bound on steps is exceeded
      */
     static CallMatching of(boolean[][] fits, int there) {
         var matching = new CallMatching(fits, there);
-        for (int wanted = 0; wanted < fits.length; wanted++) {
-            matching.serve(wanted);
+        for (int expected = 0; expected < fits.length; expected++) {
+            matching.serve(expected);
         }
         return matching;
     }
 
     int[] unserved() {
-        return all(servedBy.length, wanted -> servedBy[wanted] == NONE);
+        return all(servedBy.length, expected -> servedBy[expected] == NONE);
     }
 
     int[] unused() {
@@ -58,13 +58,13 @@ final class CallMatching {
         var waiting = new ArrayDeque<Integer>();
         waiting.add(start);
         while (!waiting.isEmpty()) {
-            int wanted = waiting.remove();
+            int expected = waiting.remove();
             for (int there = 0; there < serves.length; there++) {
                 step();
-                if (!fits[wanted][there] || from[there] != NONE) {
+                if (!fits[expected][there] || from[there] != NONE) {
                     continue;
                 }
-                from[there] = wanted;
+                from[there] = expected;
                 if (serves[there] == NONE) {
                     hand(there, from);
                     return;
@@ -74,14 +74,14 @@ final class CallMatching {
         }
     }
 
-    /** Walks back along the path: each wanted thing on it takes the next available one. */
+    /** Walks back along the path: each expected thing on it takes the next available one. */
     private void hand(int last, int[] from) {
         int there = last;
         while (there != NONE) {
-            int wanted = from[there];
-            int before = servedBy[wanted];
-            servedBy[wanted] = there;
-            serves[there] = wanted;
+            int expected = from[there];
+            int before = servedBy[expected];
+            servedBy[expected] = there;
+            serves[there] = expected;
             there = before;
         }
     }

@@ -1,6 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
+import dev.muster.common.assertion.ArgsMatch;
 import dev.muster.common.assertion.ExpectedCall;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
@@ -16,15 +17,16 @@ import tools.jackson.databind.node.JsonNodeFactory;
 record CallShape(ExpectedCall written, List<ToolName> names, @Nullable ArgumentShape arguments) {
 
     private static final String ARGUMENTS = "arguments";
+    private static final int MOST_LISTED = 8;
 
     /** @param type type of the assertion, for error messages */
     static CallShape compile(ExpectedCall written, String type) throws AssertionFault {
         if (written.names().isEmpty() || written.names().stream().anyMatch(String::isBlank)) {
             throw new AssertionFault("'" + type + "' names no tool; write its name, such as name: create_expense");
         }
-        var wanted = written.argsMatch() == ExpectedCall.ArgsMatch.IGNORE ? null : written.arguments();
+        var expected = written.argsMatch() == ArgsMatch.IGNORE ? null : written.arguments();
         return new CallShape(written, written.names().stream().map(ToolName::new).toList(),
-                wanted == null ? null : ArgumentShape.compile(wanted, written.argsMatch()));
+                expected == null ? null : ArgumentShape.compile(expected, written.argsMatch()));
     }
 
     boolean isNamed(ToolCall call) {
@@ -68,12 +70,17 @@ record CallShape(ExpectedCall written, List<ToolName> names, @Nullable ArgumentS
             case SUBSET, IGNORE -> " with ";
             case EXACT -> " with exactly ";
             case SUPERSET -> " with no more than ";
-        } + Excerpt.of(wanted());
+        } + Excerpt.of(expected());
     }
 
     /** {@code create_expense({"amount":5})}. */
     String words() {
-        return tool() + (arguments == null ? "" : "(" + Excerpt.of(wanted()) + ")");
+        return tool() + (arguments == null ? "" : "(" + Excerpt.of(expected()) + ")");
+    }
+
+    static String listed(List<CallShape> shapes) {
+        var more = shapes.size() > MOST_LISTED ? " and " + (shapes.size() - MOST_LISTED) + " more" : "";
+        return shapes.stream().limit(MOST_LISTED).map(CallShape::words).collect(Collectors.joining(", ")) + more;
     }
 
     /** Returns the call as data for results. */
@@ -84,10 +91,10 @@ record CallShape(ExpectedCall written, List<ToolName> names, @Nullable ArgumentS
         } else {
             written.names().forEach(data.putArray("name")::add);
         }
-        return arguments == null ? data : data.set("args", wanted());
+        return arguments == null ? data : data.set("args", expected());
     }
 
-    private JsonNode wanted() {
+    private JsonNode expected() {
         return written.arguments() == null ? JsonNodeFactory.instance.nullNode() : written.arguments();
     }
 }

@@ -1,7 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-import dev.muster.common.assertion.AgUiClause.Count;
+import dev.muster.common.assertion.CallCount;
 import dev.muster.common.model.ToolCall;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -18,11 +18,11 @@ final class CallWords {
     }
 
     static String times(List<ToolCall> counted) {
-        return "but it was called " + Count.times(counted.size()) + ": " + listed(counted);
+        return "but it was called " + CallCount.times(counted.size()) + ": " + listed(counted);
     }
 
     /** @throws AssertionFault for a count that no number of calls has */
-    static Count checked(Count count) throws AssertionFault {
+    static CallCount checked(CallCount count) throws AssertionFault {
         if (count.min() < 0 || (count.max() != null && count.max() < count.min())) {
             throw new AssertionFault("a count is exact, or min and max with min not above max");
         }
@@ -39,9 +39,9 @@ final class CallWords {
     }
 
     /** Returns the expected calls as data for results. */
-    static JsonNode data(List<CallShape> wanted) {
+    static JsonNode data(List<CallShape> expected) {
         var data = JsonNodeFactory.instance.arrayNode();
-        wanted.forEach(shape -> data.add(shape.data()));
+        expected.forEach(shape -> data.add(shape.data()));
         return data;
     }
 

@@ -12,12 +12,12 @@ public final class CompiledAssertion {
 
     private final Assertion assertion;
     private final CompiledCheck check;
-    private final boolean wanted;
+    private final boolean mustHold;
 
-    private CompiledAssertion(Assertion assertion, CompiledCheck check, boolean wanted) {
+    private CompiledAssertion(Assertion assertion, CompiledCheck check, boolean mustHold) {
         this.assertion = assertion;
         this.check = check;
-        this.wanted = wanted;
+        this.mustHold = mustHold;
     }
 
     /**
@@ -26,9 +26,9 @@ public final class CompiledAssertion {
      * @throws AssertionFault when a pattern, a path or a type name is invalid or not allowed
      */
     public static CompiledAssertion compile(Assertion assertion) throws AssertionFault {
-        boolean wanted = assertion.negate() == assertion.check().forbids();
+        boolean mustHold = assertion.negate() == assertion.check().forbids();
         var check = CompiledCheck.of(assertion.check());
-        return new CompiledAssertion(assertion, wanted ? check : check.negated(), wanted);
+        return new CompiledAssertion(assertion, mustHold ? check : check.negated(), mustHold);
     }
 
     /** @param warnings takes what the suite's author should know of an assertion that passes */
@@ -37,8 +37,8 @@ public final class CompiledAssertion {
         var finding = look(reply);
         reply.budget().refill(); // the message may search again
         boolean passed = switch (finding.outcome()) {
-            case HOLDS -> wanted;
-            case FAILS -> !wanted;
+            case HOLDS -> mustHold;
+            case FAILS -> !mustHold;
             case UNDECIDED -> false;
         };
         if (passed && finding.warning() != null) {
@@ -62,16 +62,16 @@ public final class CompiledAssertion {
     }
 
     /** Returns the value itself when it is required; otherwise words. */
-    private JsonNode expected(CompiledCheck.Expectation expectation) {
+    private JsonNode expected(Expectation expectation) {
         var value = expectation.value();
-        return wanted && value != null ? Excerpt.data(value)
-                : Excerpt.data((wanted ? "to " : "not to ") + expectation.verb());
+        return mustHold && value != null ? Excerpt.data(value)
+                : Excerpt.data((mustHold ? "to " : "not to ") + expectation.verb());
     }
 
     /** Returns the score, inverted for a negated check. */
     private @Nullable Double score(Observation finding) {
         var score = finding.score();
-        boolean turned = !wanted && finding.outcome() != Observation.Outcome.UNDECIDED;
+        boolean turned = !mustHold && finding.outcome() != CheckOutcome.UNDECIDED;
         return score == null || !turned ? score : Double.valueOf(1 - score);
     }
 
@@ -83,7 +83,7 @@ public final class CompiledAssertion {
 
     private String sentence(Observation finding) {
         var expectation = check.expectation();
-        return "expected " + expectation.subject() + (wanted ? " to " : " not to ") + expectation.verb() + ", "
+        return "expected " + expectation.subject() + (mustHold ? " to " : " not to ") + expectation.verb() + ", "
                 + finding.found();
     }
 

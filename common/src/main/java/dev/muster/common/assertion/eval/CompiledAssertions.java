@@ -29,24 +29,4 @@ public final class CompiledAssertions {
         var examined = new ExaminedReply(reply);
         return all.stream().map(examined::by).toList();
     }
-
-    /** A reply under examination: parsed once for any number of assertions. Not thread-safe. */
-    public static final class ExaminedReply {
-
-        private final ResponseDocument document;
-        private final List<String> warnings = new ArrayList<>();
-
-        public ExaminedReply(AgentReply reply) {
-            this.document = new ResponseDocument(reply);
-        }
-
-        public AssertionResult by(CompiledAssertion assertion) {
-            return assertion.evaluate(document, warnings::add);
-        }
-
-        /** Returns what the suite's author should know of the assertions that passed so far. */
-        public List<String> warnings() {
-            return List.copyOf(warnings);
-        }
-    }
 }

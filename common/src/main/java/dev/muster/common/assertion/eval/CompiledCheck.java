@@ -2,8 +2,12 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
+import dev.muster.common.assertion.ExternalCheck;
+import dev.muster.common.assertion.ForeignCheck;
+import dev.muster.common.assertion.LimitCheck;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ToolCheck;
+import dev.muster.common.assertion.ValueCheck;
 
 /** A compiled check. */
 interface CompiledCheck {
@@ -40,34 +44,13 @@ interface CompiledCheck {
     /** @throws AssertionFault when a pattern, a path or a type name is invalid or not allowed */
     static CompiledCheck of(Check check) throws AssertionFault {
         return switch (check) {
-            case Check.Text text -> TextChecks.compile(text);
-            case Check.Value value -> ValueChecks.compile(value);
-            case Check.Tools tools -> ToolChecks.compile(tools);
-            case Check.Limit limit -> LimitChecks.compile(limit);
-            case Check.AgUi(var clause) -> AgUiClauses.compile(clause);
-            case Check.Oracle oracle -> Oracles.compile(oracle);
-            case Check.Elsewhere other -> throw new AssertionFault(other.whyNotCompiled());
+            case TextCheck text -> TextChecks.compile(text);
+            case ValueCheck value -> ValueChecks.compile(value);
+            case ToolCheck tools -> ToolChecks.compile(tools);
+            case LimitCheck limit -> LimitChecks.compile(limit);
+            case ForeignCheck.AgUi(var clause) -> AgUiClauses.compile(clause);
+            case ForeignCheck.Oracle oracle -> Oracles.compile(oracle);
+            case ExternalCheck other -> throw new AssertionFault(other.whyNotCompiled());
         };
-    }
-
-    /**
-     * Half a sentence: "expected SUBJECT to VERB", or "not to VERB" when the check must not hold.
-     *
-     * @param verb starts with an infinitive
-     * @param value the expected value, as data; null when the words suffice
-     */
-    record Expectation(String subject, String verb, @Nullable JsonNode value) {
-
-        Expectation(String subject, String verb) {
-            this(subject, verb, null);
-        }
-
-        static Expectation ofReply(String verb) {
-            return new Expectation("the reply", verb);
-        }
-
-        Expectation of(JsonNode expected) {
-            return new Expectation(subject, verb, expected);
-        }
     }
 }

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 final class Differences {
 
     static final int MOST = 20;
-    private static final int MOST_TOLD = 3;
+    private static final int MOST_SHOWN = 3;
     private static final int MOST_KEPT = 5;
 
     private final int most;
@@ -69,9 +69,9 @@ final class Differences {
 
     /** Returns the first few as half a sentence; empty when there is none. */
     String words() {
-        var told = String.join("; ", words.subList(0, Math.min(MOST_TOLD, words.size())));
-        int more = words.size() - MOST_TOLD;
-        return more <= 0 ? told : told + "; and " + (isFull() ? "at least " : "") + more + " more";
+        var shown = String.join("; ", words.subList(0, Math.min(MOST_SHOWN, words.size())));
+        int more = words.size() - MOST_SHOWN;
+        return more <= 0 ? shown : shown + "; and " + (isFull() ? "at least " : "") + more + " more";
     }
 
     /** {@code ": "} and the words; "" when there is no difference. */

@@ -26,9 +26,6 @@ public final class DocumentPath {
         this.path = path;
     }
 
-    /** @param values one value; one or more for a path with a filter, a wildcard or {@code ..} */
-    record Found(String place, List<JsonNode> values) {}
-
     public static DocumentPath compile(String source) throws AssertionFault {
         if (source.isBlank()) {
             throw new AssertionFault("the JSON path is empty; write one like $.status");
@@ -82,7 +79,7 @@ public final class DocumentPath {
      *
      * @throws TooCostly when the bound on steps is exceeded before that is certain
      */
-    Optional<Found> in(List<ResponseDocument.Place> places) {
+    Optional<FoundValues> in(List<DocumentPlace> places) {
         return in(places, new PathSteps(MOST_STEPS));
     }
 
@@ -91,23 +88,23 @@ public final class DocumentPath {
      *
      * @throws TooCostly when the bound on steps is exceeded
      */
-    List<Found> everywhere(List<ResponseDocument.Place> places) {
+    List<FoundValues> everywhere(List<DocumentPlace> places) {
         return found(places, new PathSteps(MOST_STEPS)).toList();
     }
 
-    private Optional<Found> in(List<ResponseDocument.Place> places, PathSteps steps) {
+    private Optional<FoundValues> in(List<DocumentPlace> places, PathSteps steps) {
         return found(places, steps).findFirst();
     }
 
-    private Stream<Found> found(List<ResponseDocument.Place> places, PathSteps steps) {
+    private Stream<FoundValues> found(List<DocumentPlace> places, PathSteps steps) {
         var configuration = Configuration.builder().jsonProvider(new StepBound(steps))
                 .mappingProvider(new Jackson3MappingProvider(Json.MAPPER)).build();
         return places.stream().flatMap(place -> found(place, configuration).stream());
     }
 
-    private Optional<Found> found(ResponseDocument.Place place, Configuration configuration) {
+    private Optional<FoundValues> found(DocumentPlace place, Configuration configuration) {
         var values = values(place.root(), configuration);
-        return values.isEmpty() ? Optional.empty() : Optional.of(new Found(place.name(), values));
+        return values.isEmpty() ? Optional.empty() : Optional.of(new FoundValues(place.name(), values));
     }
 
     private List<JsonNode> values(JsonNode root, Configuration configuration) {
@@ -129,7 +126,7 @@ public final class DocumentPath {
     /** Returns what it finds in a value; nothing when that takes more steps than there are. */
     public List<JsonNode> in(JsonNode root, PathSteps steps) {
         try {
-            return in(List.of(new ResponseDocument.Place("", root)), steps).map(Found::values).orElse(List.of());
+            return in(List.of(new DocumentPlace("", root)), steps).map(FoundValues::values).orElse(List.of());
         } catch (TooCostly e) {
             return List.of();
         }

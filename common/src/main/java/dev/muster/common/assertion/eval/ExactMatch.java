@@ -2,7 +2,6 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.assertion.OracleKind;
-import dev.muster.common.assertion.eval.CompiledCheck.Expectation;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -13,7 +12,7 @@ final class ExactMatch {
 
     private static final List<String> OF_OTHERS = List.of(OracleKind.PATTERNS, OracleKind.SCHEMA, OracleKind.SQL,
             OracleKind.CRITERIA);
-    private static final int MOST_TOLD = 3;
+    private static final int MOST_SHOWN = 3;
 
     static CompiledCheck compile(OracleSettings settings, JsonNode expected) throws AssertionFault {
         var rule = new TextRule(settings.flag("caseSensitive", true), settings.flag("ignoreWhitespace", false));
@@ -104,9 +103,9 @@ final class ExactMatch {
 
     /** Returns what is wrong at a field, in words. */
     private static Optional<String> at(DottedPath field, JsonNode expected, JsonNode found) {
-        var wanted = field.in(expected);
-        return wanted.isEmpty() ? Optional.of("expectedOutcomes has no " + field)
-                : leaves(wanted.get(), field.in(found).orElse(null), field.path()).stream().flatMap(Optional::stream)
+        var value = field.in(expected);
+        return value.isEmpty() ? Optional.of("expectedOutcomes has no " + field)
+                : leaves(value.get(), field.in(found).orElse(null), field.path()).stream().flatMap(Optional::stream)
                         .findFirst();
     }
 
@@ -114,9 +113,9 @@ final class ExactMatch {
         if (missing.isEmpty()) {
             return Observation.holds(() -> "but it has");
         }
-        var more = missing.size() > MOST_TOLD ? "; and " + (missing.size() - MOST_TOLD) + " more" : "";
+        var more = missing.size() > MOST_SHOWN ? "; and " + (missing.size() - MOST_SHOWN) + " more" : "";
         return Observation.fails(() -> "found " + Excerpt.of(found) + ": "
-                + String.join("; ", missing.subList(0, Math.min(MOST_TOLD, missing.size()))) + more);
+                + String.join("; ", missing.subList(0, Math.min(MOST_SHOWN, missing.size()))) + more);
     }
 
     /**

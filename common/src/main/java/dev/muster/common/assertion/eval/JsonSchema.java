@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
  * A compiled JSON Schema, 2020-12 by default. Fetches nothing, uses RE2 patterns, does not assert {@code format}, and
  * bounds its evaluation. Not thread-safe.
  */
-record JsonSchema(Schema schema, StepBudget budget, boolean unique) {
+final class JsonSchema {
 
     /** Limit of keyword evaluations, about a microsecond each. */
     private static final long MOST_STEPS = 500_000;
@@ -31,6 +31,16 @@ record JsonSchema(Schema schema, StepBudget budget, boolean unique) {
     private static final List<String> DATA = List.of("const", "enum", "default", "examples");
     /** The dialects, each loaded once because that takes longer than compiling most schemas. */
     private static final SchemaRegistry DIALECTS = registry(JsonSchema::unbudgeted);
+
+    private final Schema schema;
+    private final StepBudget budget;
+    private final boolean unique;
+
+    private JsonSchema(Schema schema, StepBudget budget, boolean unique) {
+        this.schema = schema;
+        this.budget = budget;
+        this.unique = unique;
+    }
 
     static JsonSchema compile(JsonNode source) throws AssertionFault {
         if (!source.isObject() && !source.isBoolean()) {

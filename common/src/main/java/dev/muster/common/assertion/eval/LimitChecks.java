@@ -1,9 +1,9 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-import dev.muster.common.agent.Timeline;
-import dev.muster.common.agent.Timeline.CallTime;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.agent.Trace.Timeline;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
+import dev.muster.common.assertion.LimitCheck;
 import dev.muster.common.model.ToolCall;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.DecimalNode;
@@ -14,13 +14,13 @@ final class LimitChecks {
 
     private static final String UNTIMED = "but the agent's protocol does not tell when its tools were called";
 
-    static CompiledCheck compile(Check.Limit limit) {
+    static CompiledCheck compile(LimitCheck limit) {
         return switch (limit) {
-            case Check.MaxDuration(var ms) -> duration(ms);
-            case Check.MaxGap(var ms) -> gap(ms);
-            case Check.MaxTokens(var most) ->
+            case LimitCheck.MaxDuration(var ms) -> duration(ms);
+            case LimitCheck.MaxGap(var ms) -> gap(ms);
+            case LimitCheck.MaxTokens(var most) ->
                 limit("the tokens used", String.valueOf(most), LongNode.valueOf(most), LimitChecks::tokens);
-            case Check.MaxCost(var most) ->
+            case LimitCheck.MaxCost(var most) ->
                 limit("the cost", dollars(most), DecimalNode.valueOf(most), LimitChecks::cost);
         };
     }
@@ -48,7 +48,7 @@ final class LimitChecks {
 
     private static CompiledCheck limit(String subject, String words, JsonNode most,
             BiFunction<ResponseDocument, JsonNode, Observation> look) {
-        return CompiledCheck.of(() -> new CompiledCheck.Expectation(subject, "be at most " + words).of(most),
+        return CompiledCheck.of(() -> new Expectation(subject, "be at most " + words).of(most),
                 reply -> look.apply(reply, most));
     }
 
@@ -105,7 +105,7 @@ final class LimitChecks {
     private static Observation tokens(ResponseDocument reply, JsonNode most) {
         var usage = reply.reply().usage();
         if (usage == null || usage.partial()) {
-            return untold(reply);
+            return unknownUsage(reply);
         }
         long used = usage.input() + usage.output();
         return compared(LongNode.valueOf(used), most,
@@ -115,7 +115,7 @@ final class LimitChecks {
     private static Observation cost(ResponseDocument reply, JsonNode most) {
         var usage = reply.reply().usage();
         if (usage == null || usage.partial()) {
-            return untold(reply);
+            return unknownUsage(reply);
         }
         var cost = usage.costUsd();
         return cost == null
@@ -124,7 +124,7 @@ final class LimitChecks {
                 : compared(DecimalNode.valueOf(cost), most, () -> "but it was " + dollars(cost));
     }
 
-    private static Observation untold(ResponseDocument reply) {
+    private static Observation unknownUsage(ResponseDocument reply) {
         return Observation.undecided(() -> reply.reply().usage() == null
                 ? "but the agent did not tell how many tokens it used"
                 : "but the agent did not tell of all its answers how many tokens they took");

@@ -30,37 +30,37 @@ final class LookAlikes {
         from.add(text.length());
     }
 
-    /** Returns, as {@code looks the same, but …}, how a text has what is wanted but for such a difference; else empty. */
-    static Optional<String> within(String text, String wanted) {
-        if (wanted.isEmpty() || text.length() > LONGEST || wanted.length() > LONGEST) {
+    /** Returns, as {@code looks the same, but …}, how a text has what is expected but for such a difference; else empty. */
+    static Optional<String> within(String text, String expected) {
+        if (expected.isEmpty() || text.length() > LONGEST || expected.length() > LONGEST) {
             return Optional.empty();
         }
         var looks = new LookAlikes(text);
-        var same = new LookAlikes(wanted).plain.toString();
+        var same = new LookAlikes(expected).plain.toString();
         int at = same.isEmpty() ? -1 : looks.plain.indexOf(same);
         return at < 0 ? Optional.empty()
-                : difference(text.substring(looks.from.get(at), looks.from.get(at + same.length())), wanted);
+                : difference(text.substring(looks.from.get(at), looks.from.get(at + same.length())), expected);
     }
 
     /** Returns the same for two whole texts. */
-    static Optional<String> between(String found, String wanted) {
-        return found.length() > LONGEST || wanted.length() > LONGEST || found.isEmpty()
-                || !new LookAlikes(found).plain.toString().equals(new LookAlikes(wanted).plain.toString())
-                        ? Optional.empty() : difference(found, wanted);
+    static Optional<String> between(String found, String expected) {
+        return found.length() > LONGEST || expected.length() > LONGEST || found.isEmpty()
+                || !new LookAlikes(found).plain.toString().equals(new LookAlikes(expected).plain.toString())
+                        ? Optional.empty() : difference(found, expected);
     }
 
-    private static Optional<String> difference(String found, String wanted) {
-        if (found.equals(wanted)) {
+    private static Optional<String> difference(String found, String expected) {
+        if (found.equals(expected)) {
             return Optional.empty();
         }
         int at = 0;
-        while (at < found.length() && at < wanted.length() && found.codePointAt(at) == wanted.codePointAt(at)) {
+        while (at < found.length() && at < expected.length() && found.codePointAt(at) == expected.codePointAt(at)) {
             at += Character.charCount(found.codePointAt(at));
         }
         var there = character(found, at);
-        var here = character(wanted, at);
+        var here = character(expected, at);
         return Optional.of("looks the same, but " + (isHidden(found, at) ? "has " + there
-                : isHidden(wanted, at) ? "lacks " + here
+                : isHidden(expected, at) ? "lacks " + here
                         : "has " + there + " instead of " + here));
     }
 

@@ -11,7 +11,7 @@ record NearCalls(List<Near> nearest) {
 
     /** The number of calls examined, from the last back. */
     private static final int MOST_LOOKED_AT = 200;
-    private static final int MOST_TOLD = 5;
+    private static final int MOST_SHOWN = 5;
     private static final int OTHER_NAME = 1_000;
     private static final int LIKE_NAME = 2_000;
     private static final int FAR = 3_000;
@@ -31,27 +31,27 @@ record NearCalls(List<Near> nearest) {
     }
 
     /** Of two calls equally near, the later one comes first, because it is the agent's final choice. */
-    static NearCalls of(CallShape wanted, List<ToolCall> calls) {
+    static NearCalls of(CallShape expected, List<ToolCall> calls) {
         var budget = new StepBudget();
         var looked = calls.subList(Math.max(0, calls.size() - MOST_LOOKED_AT), calls.size()).reversed();
-        return new NearCalls(looked.stream().map(call -> near(wanted, call, budget))
+        return new NearCalls(looked.stream().map(call -> near(expected, call, budget))
                 .sorted(Comparator.comparingInt(Near::distance)).toList());
     }
 
-    private static Near near(CallShape wanted, ToolCall call, StepBudget budget) {
+    private static Near near(CallShape expected, ToolCall call, StepBudget budget) {
         try {
-            if (wanted.isNamed(call)) {
-                var differences = wanted.differences(call, budget);
+            if (expected.isNamed(call)) {
+                var differences = expected.differences(call, budget);
                 return new Near(call, differences.count(), differences.none() ? null : differences.words(),
                         differences);
             }
-            if (wanted.hasArguments() && wanted.takes(call.arguments(), budget)) {
+            if (expected.hasArguments() && expected.takes(call.arguments(), budget)) {
                 return new Near(call, OTHER_NAME, "it has these arguments, and is another tool", Differences.any());
             }
         } catch (TooCostly bound) {
             return new Near(call, FAR, null, Differences.any());
         }
-        boolean alike = wanted.names().stream().anyMatch(name -> name.isLike(call.name()));
+        boolean alike = expected.names().stream().anyMatch(name -> name.isLike(call.name()));
         return new Near(call, alike ? LIKE_NAME : FAR, alike ? "its name is nearly the same" : null,
                 Differences.any());
     }
@@ -70,7 +70,7 @@ record NearCalls(List<Near> nearest) {
     /** Returns the nearest first, with what is wrong with each. */
     Seen seen() {
         var data = JsonNodeFactory.instance.arrayNode();
-        nearest.stream().limit(MOST_TOLD).map(Near::data).forEach(data::add);
+        nearest.stream().limit(MOST_SHOWN).map(Near::data).forEach(data::add);
         return Seen.of(data).differing(first().map(Near::differences).filter(Objects::nonNull)
                 .orElseGet(Differences::any));
     }

@@ -11,34 +11,27 @@ import org.jspecify.annotations.Nullable;
  * @param score 0 to 1 from checks that give one; null from others
  * @param warning what the suite's author should know if the assertion passes; null for nothing
  */
-record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen, @Nullable Double score,
+record Observation(CheckOutcome outcome, Supplier<String> words, Supplier<Seen> seen, @Nullable Double score,
         @Nullable String warning) {
 
-    /** {@link #UNDECIDED}: a limit was exceeded; the assertion fails, negated or not, so that no gate passes. */
-    enum Outcome {
-        HOLDS,
-        FAILS,
-        UNDECIDED
-    }
-
-    private static Observation of(Outcome outcome, Supplier<String> words) {
+    private static Observation of(CheckOutcome outcome, Supplier<String> words) {
         return new Observation(outcome, words, () -> Seen.NOTHING, null, null);
     }
 
     static Observation holds(Supplier<String> words) {
-        return of(Outcome.HOLDS, words);
+        return of(CheckOutcome.HOLDS, words);
     }
 
     static Observation fails(Supplier<String> words) {
-        return of(Outcome.FAILS, words);
+        return of(CheckOutcome.FAILS, words);
     }
 
     static Observation undecided(Supplier<String> words) {
-        return of(Outcome.UNDECIDED, words);
+        return of(CheckOutcome.UNDECIDED, words);
     }
 
     static Observation of(boolean holds, Supplier<String> words) {
-        return of(holds ? Outcome.HOLDS : Outcome.FAILS, words);
+        return of(holds ? CheckOutcome.HOLDS : CheckOutcome.FAILS, words);
     }
 
     /** Returns an observation that fails with some words, if there are any. */
@@ -69,7 +62,7 @@ record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen,
 
     /** Returns this observation with score 1 when it holds, else 0. */
     Observation scored() {
-        return scored(outcome == Outcome.HOLDS ? 1 : 0);
+        return scored(outcome == CheckOutcome.HOLDS ? 1 : 0);
     }
 
     String found() {

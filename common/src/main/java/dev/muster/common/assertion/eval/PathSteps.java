@@ -24,7 +24,7 @@ public final class PathSteps {
         return left >= 0;
     }
 
-    /** Whether more steps were wanted than there were. */
+    /** Whether the limit was exceeded. */
     public boolean exceeded() {
         return left < 0;
     }

@@ -13,12 +13,9 @@ import tools.jackson.databind.node.StringNode;
 /** A reply as checks see it: its text, its JSON, and the places where a path is tried, in order. */
 final class ResponseDocument {
 
-    /** A place for paths, with its name in messages. */
-    record Place(String name, JsonNode root) {}
-
     private final AgentReply reply;
     private final Optional<JsonNode> json;
-    private @Nullable List<Place> places;
+    private @Nullable List<DocumentPlace> places;
     private final StepBudget budget = new StepBudget();
 
     ResponseDocument(AgentReply reply) {
@@ -27,9 +24,9 @@ final class ResponseDocument {
     }
 
     /** Of several messages that are no JSON together, the last. */
-    private static Optional<JsonNode> json(AgentReply.Content said) {
-        return ReplyJson.in(said.text())
-                .or(() -> said.several().isEmpty() ? Optional.empty() : ReplyJson.in(said.several().getLast()));
+    private static Optional<JsonNode> json(AgentReply.Content content) {
+        return ReplyJson.in(content.text())
+                .or(() -> content.several().isEmpty() ? Optional.empty() : ReplyJson.in(content.several().getLast()));
     }
 
     AgentReply reply() {
@@ -70,25 +67,25 @@ final class ResponseDocument {
     }
 
     /** Returns the places; the first that has a path decides. */
-    List<Place> places() {
+    List<DocumentPlace> places() {
         if (places == null) {
             places = places(reply, json);
         }
         return places;
     }
 
-    private static List<Place> places(AgentReply reply, Optional<JsonNode> json) {
-        var places = new ArrayList<Place>();
-        json.ifPresent(root -> places.add(new Place("the reply's JSON", root)));
-        places.add(new Place("the response document", document(reply)));
+    private static List<DocumentPlace> places(AgentReply reply, Optional<JsonNode> json) {
+        var places = new ArrayList<DocumentPlace>();
+        json.ifPresent(root -> places.add(new DocumentPlace("the reply's JSON", root)));
+        places.add(new DocumentPlace("the response document", document(reply)));
         if (reply.content().state() != null) {
-            places.add(new Place("the agent's state", reply.content().state()));
+            places.add(new DocumentPlace("the agent's state", reply.content().state()));
         }
         if (!reply.content().toolResults().isEmpty()) {
-            places.add(new Place("the last tool result", reply.content().toolResults().getLast().content()));
+            places.add(new DocumentPlace("the last tool result", reply.content().toolResults().getLast().content()));
         }
         reply.content().custom().reversed().forEach(event -> places.add(
-                new Place("the custom event " + event.path("name").asString(""), event.path("value"))));
+                new DocumentPlace("the custom event " + event.path("name").asString(""), event.path("value"))));
         return List.copyOf(places);
     }
 

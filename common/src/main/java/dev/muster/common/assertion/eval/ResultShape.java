@@ -2,7 +2,7 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
+import dev.muster.common.assertion.ArgsMatch;
 import tools.jackson.databind.JsonNode;
 
 /** The minimum that a tool's result must contain, compiled. */

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  * @param threshold minimum share of the weights to pass
  * @param timeout timeout of the judge's answer; null for that of the case
  */
-public record Rubric(List<Criterion> criteria, @Nullable String prompt, double temperature, boolean strict,
+public record Rubric(List<RubricCriterion> criteria, @Nullable String prompt, double temperature, boolean strict,
         double threshold, @Nullable Duration timeout) {
 
     private static final double THRESHOLD = 0.7;
@@ -25,9 +25,6 @@ public record Rubric(List<Criterion> criteria, @Nullable String prompt, double t
     public Rubric {
         criteria = List.copyOf(criteria);
     }
-
-    /** A criterion and its share in the score. */
-    public record Criterion(String text, double weight) {}
 
     /**
      * Reads the settings of the oracle; criteria come from {@code config} and {@code expected}.
@@ -55,7 +52,7 @@ public record Rubric(List<Criterion> criteria, @Nullable String prompt, double t
         if (criteria.isEmpty() && faults.isEmpty()) {
             faults.add(SettingFault.of(OURS, "the oracle llm-judge has nothing to judge by: give it 'criteria', or "
                     + "expectedOutcomes with " + OracleKind.CRITERIA));
-        } else if (faults.isEmpty() && criteria.stream().mapToDouble(Criterion::weight).sum() <= 0) {
+        } else if (faults.isEmpty() && criteria.stream().mapToDouble(RubricCriterion::weight).sum() <= 0) {
             faults.add(SettingFault.of(OURS, "the criteria of the oracle llm-judge weigh nothing together"));
         }
         if (config.path(PASS).isNumber() && config.path(PASS).doubleValue() > 1) {
@@ -65,14 +62,14 @@ public record Rubric(List<Criterion> criteria, @Nullable String prompt, double t
     }
 
     /** Returns the valid criteria. */
-    private static List<Criterion> criteria(JsonNode config, JsonNode expected, List<SettingFault> faults) {
-        var criteria = new ArrayList<Criterion>();
+    private static List<RubricCriterion> criteria(JsonNode config, JsonNode expected, List<SettingFault> faults) {
+        var criteria = new ArrayList<RubricCriterion>();
         addAll(false, OURS, config.path(OURS), criteria, faults);
         addAll(true, OracleKind.CRITERIA, expected.path(OracleKind.CRITERIA), criteria, faults);
         return criteria;
     }
 
-    private static void addAll(boolean isExpected, String where, JsonNode written, List<Criterion> to,
+    private static void addAll(boolean isExpected, String where, JsonNode written, List<RubricCriterion> to,
             List<SettingFault> faults) {
         var items = written.isMissingNode() || written.isNull() ? List.<JsonNode>of()
                 : written.isArray() ? List.copyOf(written.values()) : List.of(written);
@@ -85,7 +82,7 @@ public record Rubric(List<Criterion> criteria, @Nullable String prompt, double t
         }
     }
 
-    private static Criterion criterion(String where, JsonNode item) throws AssertionFault {
+    private static RubricCriterion criterion(String where, JsonNode item) throws AssertionFault {
         var text = item.isObject() ? item.path("criterion") : item;
         var weight = item.path("weight");
         boolean known = !item.isObject() || List.of("criterion", "weight").containsAll(item.propertyNames());
@@ -94,7 +91,7 @@ public record Rubric(List<Criterion> criteria, @Nullable String prompt, double t
             throw new AssertionFault("an item of '" + where + "' must be a string, or an object with 'criterion' and a "
                     + "'weight' from 0 on, not " + Excerpt.of(item));
         }
-        return new Criterion(text.stringValue(), weight.isMissingNode() ? 1 : weight.doubleValue());
+        return new RubricCriterion(text.stringValue(), weight.isMissingNode() ? 1 : weight.doubleValue());
     }
 
     /** Returns the share of the weights that is met. */

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
  * @param requireAll whether all must hold; otherwise one is enough
  * @param rules at least one
  */
-public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
+public record SqlRules(String database, boolean requireAll, List<SqlRule> rules) {
 
     private static final Set<String> KEYS = Set.of("sql", "expectedResult", "description");
     private static final int MOST = 100;
@@ -20,15 +20,6 @@ public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
     public SqlRules {
         rules = List.copyOf(rules);
     }
-
-    /**
-     * A statement and its expected result.
-     *
-     * @param expected a scalar: the only column of the only row. An object: these columns of the only row. A list: the
-     *     rows, each such a value. Null: any row
-     * @param description for users; null when there is none
-     */
-    public record Rule(SqlStatement statement, @Nullable JsonNode expected, @Nullable String description) {}
 
     /**
      * Reads the settings of the oracle and the expected {@code sqlValidations}.
@@ -53,7 +44,7 @@ public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
     }
 
     /** Returns the valid rules. */
-    private static List<Rule> rules(JsonNode expected, List<SettingFault> faults) {
+    private static List<SqlRule> rules(JsonNode expected, List<SettingFault> faults) {
         var written = expected.path(OracleKind.SQL);
         var items = written.isArray() ? List.copyOf(written.values())
                 : written.isObject() ? List.of(written) : List.<JsonNode>of();
@@ -62,7 +53,7 @@ public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
                     + "list " + OracleKind.SQL + " of 1 to " + MOST + " objects {sql, expectedResult, description}"));
             return List.of();
         }
-        var rules = new ArrayList<Rule>();
+        var rules = new ArrayList<SqlRule>();
         for (int n = 0; n < items.size(); n++) {
             try {
                 rules.add(rule(items.get(n)));
@@ -73,13 +64,13 @@ public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
         return rules;
     }
 
-    private static Rule rule(JsonNode item) throws AssertionFault {
+    private static SqlRule rule(JsonNode item) throws AssertionFault {
         var sql = item.path("sql");
         if (!item.isObject() || !sql.isString() || !KEYS.containsAll(item.propertyNames())) {
             throw new AssertionFault("an item of " + OracleKind.SQL + " must be an object with 'sql', and may have "
                     + "'expectedResult' and 'description', not " + Excerpt.of(item));
         }
-        return new Rule(SqlStatement.of(sql.stringValue()), item.get("expectedResult"),
+        return new SqlRule(SqlStatement.of(sql.stringValue()), item.get("expectedResult"),
                 item.path("description").asStringOpt().orElse(null));
     }
 
@@ -88,7 +79,7 @@ public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
      *
      * @param rows each an object of its columns, in order
      */
-    public static @Nullable String trouble(Rule rule, List<JsonNode> rows) {
+    public static @Nullable String trouble(SqlRule rule, List<JsonNode> rows) {
         var expected = rule.expected();
         if (expected == null) {
             return rows.isEmpty() ? "it gave no row" : null;

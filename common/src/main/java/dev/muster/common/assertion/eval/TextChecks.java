@@ -2,7 +2,7 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
-import dev.muster.common.assertion.eval.CompiledCheck.Expectation;
+import dev.muster.common.assertion.TextCheck;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -11,22 +11,22 @@ final class TextChecks {
 
     private static final int MOST_LISTED = 8;
 
-    static CompiledCheck compile(Check.Text text) throws AssertionFault {
+    static CompiledCheck compile(TextCheck text) throws AssertionFault {
         return switch (text) {
-            case Check.Equals(var value) -> CompiledCheck.of(
+            case TextCheck.Equals(var value) -> CompiledCheck.of(
                     () -> Expectation.ofReply("equal " + Excerpt.of(value)).of(value),
                     reply -> value.isString() ? equal(value.stringValue(), reply.text()) : equal(value, reply));
-            case Check.Contains(var values, var ignoreCase) ->
+            case TextCheck.Contains(var values, var ignoreCase) ->
                 new Containing(notEmpty(values, text), ignoreCase, true);
-            case Check.NotContains(var values, var ignoreCase) ->
+            case TextCheck.NotContains(var values, var ignoreCase) ->
                 new Containing(notEmpty(values, text), ignoreCase, false);
-            case Check.ContainsAny(var values, var ignoreCase) ->
+            case TextCheck.ContainsAny(var values, var ignoreCase) ->
                 new Containing(notEmpty(values, text), ignoreCase, false);
-            case Check.StartsWith any -> oneOf(any, "begin with ", String::startsWith, reply -> reply);
-            case Check.EndsWith any -> oneOf(any, "end with ", String::endsWith, String::stripTrailing);
-            case Check.OneOf any -> oneOf(any, "be ", String::equals, String::strip);
-            case Check.Regex(var pattern) -> matching(pattern);
-            case Check.Snapshot snapshot -> snapshot(snapshot, Masks.of(snapshot.masks()));
+            case TextCheck.StartsWith any -> oneOf(any, "begin with ", String::startsWith, reply -> reply);
+            case TextCheck.EndsWith any -> oneOf(any, "end with ", String::endsWith, String::stripTrailing);
+            case TextCheck.OneOf any -> oneOf(any, "be ", String::equals, String::strip);
+            case TextCheck.Regex(var pattern) -> matching(pattern);
+            case TextCheck.Snapshot snapshot -> snapshot(snapshot, Masks.of(snapshot.masks()));
         };
     }
 
@@ -110,7 +110,7 @@ final class TextChecks {
     }
 
     /** One of the texts is related to the reply. */
-    private static CompiledCheck oneOf(Check.Words words, String verb, BiPredicate<String, String> related,
+    private static CompiledCheck oneOf(TextCheck.Words words, String verb, BiPredicate<String, String> related,
             UnaryOperator<String> part) throws AssertionFault {
         var values = notEmpty(words.values(), words);
         UnaryOperator<String> folded = words.ignoreCase() ? TextRule::folded : text -> text;
@@ -121,7 +121,7 @@ final class TextChecks {
                     var finding = Observation.of(
                             values.stream().anyMatch(value -> related.test(text, folded.apply(value))),
                             () -> reply.text().isEmpty() ? "found an empty reply"
-                                    : "found " + (words instanceof Check.EndsWith
+                                    : "found " + (words instanceof TextCheck.EndsWith
                                             ? Excerpt.around(reply.text(), reply.text().length())
                                             : Excerpt.of(reply.text())) + alike(text, values));
                     return finding.seeing(() -> Seen.of(reply.text()));
@@ -129,8 +129,8 @@ final class TextChecks {
     }
 
     /** Returns what is there instead of one of some texts, if it only looks like it. */
-    private static String alike(String text, List<String> wanted) {
-        return wanted.stream().map(each -> LookAlikes.within(text, each)).flatMap(Optional::stream).findFirst()
+    private static String alike(String text, List<String> texts) {
+        return texts.stream().map(each -> LookAlikes.within(text, each)).flatMap(Optional::stream).findFirst()
                 .map(words -> ", which " + words).orElse("");
     }
 
@@ -139,7 +139,7 @@ final class TextChecks {
         return texts.stream().limit(MOST_LISTED).map(Excerpt::of).collect(Collectors.joining(between)) + more;
     }
 
-    private static CompiledCheck snapshot(Check.Snapshot snapshot, Masks masks) {
+    private static CompiledCheck snapshot(TextCheck.Snapshot snapshot, Masks masks) {
         var file = snapshot.file();
         var recorded = snapshot.recorded();
         var expectation = Expectation.ofReply("equal the snapshot" + (file.isEmpty() ? "" : " " + file));

@@ -34,11 +34,11 @@ record TextDifference(String expected, String found, int at) {
     Differences lines() {
         var differences = Differences.any();
         if (!expected.equals(found)) {
-            var wanted = linesFrom(expected);
+            var expectedLines = linesFrom(expected);
             var there = linesFrom(found);
-            int same = sameAtTheEnd(wanted, there);
-            differences.add(place(), told(wanted.subList(0, wanted.size() - same)),
-                    told(there.subList(0, there.size() - same)), "");
+            int same = sameAtTheEnd(expectedLines, there);
+            differences.add(place(), shown(expectedLines.subList(0, expectedLines.size() - same)),
+                    shown(there.subList(0, there.size() - same)), "");
         }
         return differences;
     }
@@ -73,14 +73,14 @@ record TextDifference(String expected, String found, int at) {
         return same;
     }
 
-    private @Nullable JsonNode told(List<String> lines) {
+    private @Nullable JsonNode shown(List<String> lines) {
         if (lines.isEmpty()) {
             return null;
         }
-        var told = new StringBuilder(Excerpt.line(lines.getFirst(), Math.max(0, at - lineStart())));
-        lines.stream().skip(1).limit(MOST_LINES - 1).forEach(line -> told.append('\n').append(Excerpt.line(line, 0)));
+        var shown = new StringBuilder(Excerpt.line(lines.getFirst(), Math.max(0, at - lineStart())));
+        lines.stream().skip(1).limit(MOST_LINES - 1).forEach(line -> shown.append('\n').append(Excerpt.line(line, 0)));
         int more = lines.size() - MOST_LINES;
-        return StringNode.valueOf(more <= 0 ? told.toString()
-                : told.append("\n… (").append(Excerpt.counted(more, "more line")).append(')').toString());
+        return StringNode.valueOf(more <= 0 ? shown.toString()
+                : shown.append("\n… (").append(Excerpt.counted(more, "more line")).append(')').toString());
     }
 }

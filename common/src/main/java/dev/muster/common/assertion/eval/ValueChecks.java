@@ -1,9 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-import dev.muster.common.assertion.Check;
-import dev.muster.common.assertion.eval.CompiledCheck.Expectation;
-import dev.muster.common.assertion.eval.DocumentPath.Found;
+import dev.muster.common.assertion.ValueCheck;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -18,12 +16,12 @@ final class ValueChecks {
             Map.entry("map", "object"), Map.entry("dict", "object"), Map.entry("nil", "null"),
             Map.entry("none", "null"));
 
-    static CompiledCheck compile(Check.Value check) throws AssertionFault {
+    static CompiledCheck compile(ValueCheck check) throws AssertionFault {
         return switch (check) {
-            case Check.JsonPath(var path, var value) -> path(DocumentPath.compile(path), value);
-            case Check.Type(var path, var expected) -> type(compiled(path), named(expected));
-            case Check.Schema(var path, var schema) -> schema(compiled(path), JsonSchema.compile(schema));
-            case Check.IsJson(var schema) -> json(schema == null ? null : schema(null, JsonSchema.compile(schema)));
+            case ValueCheck.JsonPath(var path, var value) -> path(DocumentPath.compile(path), value);
+            case ValueCheck.Type(var path, var expected) -> type(compiled(path), named(expected));
+            case ValueCheck.Schema(var path, var schema) -> schema(compiled(path), JsonSchema.compile(schema));
+            case ValueCheck.IsJson(var schema) -> json(schema == null ? null : schema(null, JsonSchema.compile(schema)));
         };
     }
 
@@ -52,7 +50,7 @@ final class ValueChecks {
      * @param ofValue whether the value matters, not only that there is one
      */
     private record AtPath(DocumentPath path, Expectation expectation, boolean ofValue,
-            Function<Found, Observation> look) implements CompiledCheck {
+            Function<FoundValues, Observation> look) implements CompiledCheck {
 
         @Override
         public Observation look(ResponseDocument reply) {
@@ -63,7 +61,7 @@ final class ValueChecks {
         public CompiledCheck negated() {
             return CompiledCheck.of(() -> expectation, reply -> {
                 var all = path.everywhere(reply.places()).stream().map(look).toList();
-                return all.stream().filter(each -> each.outcome() != Observation.Outcome.FAILS).findFirst()
+                return all.stream().filter(each -> each.outcome() != CheckOutcome.FAILS).findFirst()
                         .or(() -> all.stream().findFirst()).orElseGet(() -> absent(reply));
             });
         }
@@ -134,7 +132,7 @@ final class ValueChecks {
         return new AtPath(path, expectation, value != null, found -> judge(path, value, found));
     }
 
-    private static Observation judge(DocumentPath path, @Nullable JsonNode value, Found found) {
+    private static Observation judge(DocumentPath path, @Nullable JsonNode value, FoundValues found) {
         var finding = value == null || found.values().stream().anyMatch(one -> accepts(value, one))
                 ? Observation.holds(() -> "found " + words(found))
                 : Observation.fails(() -> "found " + words(found) + differences(path, value, found).behindColon());
@@ -142,7 +140,7 @@ final class ValueChecks {
     }
 
     /** Returns the differences of objects and lists; for other types the value is enough. */
-    private static Differences differences(DocumentPath path, @Nullable JsonNode value, Found found) {
+    private static Differences differences(DocumentPath path, @Nullable JsonNode value, FoundValues found) {
         var one = found.values().getFirst();
         boolean alike = value != null && found.values().size() == 1
                 && ((value.isObject() && one.isObject()) || (value.isArray() && one.isArray()));
@@ -156,14 +154,14 @@ final class ValueChecks {
     }
 
     /** Returns the first few values, and where they were. */
-    private static String words(Found found) {
+    private static String words(FoundValues found) {
         var more = found.values().size() > MOST ? " and " + (found.values().size() - MOST) + " more" : "";
         return found.values().stream().limit(MOST).map(Excerpt::of).collect(Collectors.joining(", ")) + more + " in "
                 + found.place();
     }
 
     /** Returns the same as data. */
-    private static Seen seen(Found found) {
+    private static Seen seen(FoundValues found) {
         var values = found.values();
         return Seen.of(values.size() == 1 ? values.getFirst()
                 : JsonNodeFactory.instance.arrayNode().addAll(values.subList(0, Math.min(MOST, values.size()))))
@@ -181,7 +179,7 @@ final class ValueChecks {
         return listed + (reply.json().isEmpty() ? " (the reply is not JSON: " + Excerpt.of(reply.text()) + ")" : "");
     }
 
-    private static String described(ResponseDocument.Place place) {
+    private static String described(DocumentPlace place) {
         boolean ours = "the response document".equals(place.name());
         return ours || !place.root().isObject() ? place.name() : place.name() + " (" + keys(place.root()) + ")";
     }

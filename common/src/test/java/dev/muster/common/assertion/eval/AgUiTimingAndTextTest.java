@@ -11,6 +11,7 @@ import dev.muster.common.agent.Trace;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ForeignCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -122,22 +123,22 @@ class AgUiTimingAndTextTest {
     }
 
     private static Check maxDuration(long ms) {
-        return new Check.AgUi(new AgUiClause.MaxDuration(ms));
+        return new ForeignCheck.AgUi(new AgUiClause.MaxDuration(ms));
     }
 
     private static Check maxGap(long ms) {
-        return new Check.AgUi(new AgUiClause.MaxGap(ms));
+        return new ForeignCheck.AgUi(new AgUiClause.MaxGap(ms));
     }
 
     private static Check maxIdle(long ms) {
-        return new Check.AgUi(new AgUiClause.MaxIdle(ms));
+        return new ForeignCheck.AgUi(new AgUiClause.MaxIdle(ms));
     }
 
     private static Check mustMatch(String pattern) {
-        return new Check.AgUi(new AgUiClause.MustMatch(pattern));
+        return new ForeignCheck.AgUi(new AgUiClause.MustMatch(pattern));
     }
 
     private static Check mustNotMatch(String pattern) {
-        return new Check.AgUi(new AgUiClause.MustNotMatch(pattern));
+        return new ForeignCheck.AgUi(new AgUiClause.MustNotMatch(pattern));
     }
 }

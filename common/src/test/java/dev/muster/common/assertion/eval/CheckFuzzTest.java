@@ -38,9 +38,9 @@ class CheckFuzzTest extends FuzzContract {
         }
     }
 
-    private static Optional<DocumentPath.Found> path(String what, String where) {
+    private static Optional<FoundValues> path(String what, String where) {
         try {
-            var places = List.of(new ResponseDocument.Place("reply", AnswerJson.readOrText(where)));
+            var places = List.of(new DocumentPlace("reply", AnswerJson.readOrText(where)));
             return DocumentPath.compile(what).in(places);
         } catch (AssertionFault | TooCostly refused) {
             return Optional.empty();

@@ -5,19 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.result.AssertionResult;
 import org.junit.jupiter.api.Test;
 
 class CompiledAssertionTest {
 
-    private static final Check SUBMITTED = new Check.Contains(List.of("submitted"), false);
+    private static final Check SUBMITTED = new TextCheck.Contains(List.of("submitted"), false);
 
     @Test
     void everyAssertionIsReportedInTheOrderOfTheSuite() throws AssertionFault {
         // Given
         var first = Assertion.of(SUBMITTED);
-        var second = Assertion.of(new Check.Regex("[0-9]+"));
-        var third = Assertion.of(new Check.Contains(List.of("Expense"), false));
+        var second = Assertion.of(new TextCheck.Regex("[0-9]+"));
+        var third = Assertion.of(new TextCheck.Contains(List.of("Expense"), false));
 
         // When
         var results = CompiledAssertions.compile(List.of(first, second, third))

@@ -4,7 +4,7 @@ import static dev.muster.common.assertion.eval.Replies.json;
 import static dev.muster.common.assertion.eval.Replies.saying;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +25,7 @@ class EqualsCheckTest {
         "{\"a\":1}        | ~~~json {\"a\":1}~~~",
         "[]               | []"})
     void holdsWhenTheReplyIsTheSame(String expected, String text) throws AssertionFault {
-        Checking.holds(new Check.Equals(json(expected)), saying(fenced(text)));
+        Checking.holds(new TextCheck.Equals(json(expected)), saying(fenced(text)));
     }
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ class EqualsCheckTest {
         "{\"a\":1,\"b\":2} | {\"a\":1}",
         "{\"a\":null}     | {}"})
     void failsWhenItIsNot(String expected, String text) throws AssertionFault {
-        Checking.fails(new Check.Equals(json(expected)), saying(text));
+        Checking.fails(new TextCheck.Equals(json(expected)), saying(text));
     }
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ class EqualsCheckTest {
         "{\"a\":1} | {} | expected the reply to equal {\"a\":1}, found {}: it has no $.a",
         "{} | {\"a\":1} | expected the reply to equal {}, found {\"a\":1}: it has $.a too"})
     void theSentenceShowsTheFirstDifference(String expected, String text, String sentence) throws AssertionFault {
-        assertThat(Checking.reason(new Check.Equals(json(expected)), saying(text))).isEqualTo(sentence);
+        assertThat(Checking.reason(new TextCheck.Equals(json(expected)), saying(text))).isEqualTo(sentence);
     }
 
     @Test
@@ -71,7 +71,7 @@ class EqualsCheckTest {
         var text = "a".repeat(500) + "x" + "🙂".repeat(200);
 
         // When
-        var reason = Checking.reason(new Check.Equals(expected), saying(text));
+        var reason = Checking.reason(new TextCheck.Equals(expected), saying(text));
 
         // Then
         assertThat(reason).contains("\"" + "a".repeat(30) + "x🙂").contains("🙂\"… (701 characters): they differ from "
@@ -80,7 +80,7 @@ class EqualsCheckTest {
 
     @Test
     void negatedItSaysThatTheyAreEqual() throws AssertionFault {
-        assertThat(Checking.reasonNegated(new Check.Equals(json("\"No\"")), saying("No")))
+        assertThat(Checking.reasonNegated(new TextCheck.Equals(json("\"No\"")), saying("No")))
                 .isEqualTo("expected the reply not to equal \"No\", but it does");
     }
 

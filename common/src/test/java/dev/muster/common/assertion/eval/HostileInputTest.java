@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
-import dev.muster.common.assertion.AgUiClause.Count;
+import dev.muster.common.assertion.ArgsMatch;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.CallCount;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
-import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ToolCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.result.AssertionResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileInputTest {
 
     private static final String MEGABYTE = "a".repeat(1 << 20);
-    private static final Assertion NEIGHBOUR = Assertion.of(new Check.ToolCalled(List.of("t"), null));
+    private static final Assertion NEIGHBOUR = Assertion.of(new ToolCheck.ToolCalled(List.of("t"), null));
 
     /** @param limit part of the message */
     record Costly(Check check, Replies reply, String limit) {
@@ -48,28 +51,28 @@ class HostileInputTest {
         }
         var evil = json("{\"x\":\"regex:(a{0,30}b?){0,30}c$\"}");
         return List.of(
-                new Costly(new Check.Regex("((a{0,100}){0,10}){0,1}b$"), saying(MEGABYTE), steps),
-                new Costly(new Check.Regex(IntStream.range(100, 1_000).mapToObj(n -> n + "x").collect(
+                new Costly(new TextCheck.Regex("((a{0,100}){0,10}){0,1}b$"), saying(MEGABYTE), steps),
+                new Costly(new TextCheck.Regex(IntStream.range(100, 1_000).mapToObj(n -> n + "x").collect(
                         Collectors.joining("|"))), saying(MEGABYTE), steps),
-                new Costly(new Check.JsonPath("$..a..b..c", null), deep(400, 5), "more than 1000000 steps"),
-                new Costly(new Check.JsonPath("$..a..a..a..z", null), deep(400, 5), "more than 1000000 steps"),
-                new Costly(new Check.Schema(null, json("{\"pattern\":\"((a{0,100}){0,10}){0,1}b$\"}")),
+                new Costly(new ValueCheck.JsonPath("$..a..b..c", null), deep(400, 5), "more than 1000000 steps"),
+                new Costly(new ValueCheck.JsonPath("$..a..a..a..z", null), deep(400, 5), "more than 1000000 steps"),
+                new Costly(new ValueCheck.Schema(null, json("{\"pattern\":\"((a{0,100}){0,10}){0,1}b$\"}")),
                         saying(MEGABYTE), "its patterns took more than 30000000 steps"),
-                new Costly(new Check.Schema(null, json("{\"$ref\":\"#\"}")), saying("1"), "200 schemas deep"),
-                new Costly(new Check.Schema(null, json("{\"$defs\":{\"a\":{\"anyOf\":[{\"$ref\":\"#/$defs/a\"},"
+                new Costly(new ValueCheck.Schema(null, json("{\"$ref\":\"#\"}")), saying("1"), "200 schemas deep"),
+                new Costly(new ValueCheck.Schema(null, json("{\"$defs\":{\"a\":{\"anyOf\":[{\"$ref\":\"#/$defs/a\"},"
                         + "{\"$ref\":\"#/$defs/a\"}]}},\"$ref\":\"#/$defs/a\"}")), saying("1"), "which is the limit"),
-                new Costly(new Check.Schema(null, json("{\"uniqueItems\":true}")), saying(colliding(1 << 14)),
+                new Costly(new ValueCheck.Schema(null, json("{\"uniqueItems\":true}")), saying(colliding(1 << 14)),
                         "more than 500000 steps"),
-                new Costly(new Check.Schema(null, json("{\"items\":{\"uniqueItems\":true}}")), saying("["
+                new Costly(new ValueCheck.Schema(null, json("{\"items\":{\"uniqueItems\":true}}")), saying("["
                         + colliding(1 << 14) + "]"), "more than 500000 steps"),
-                new Costly(new Check.ToolCalled(List.of("t"), evil), calls, steps),
-                new Costly(new Check.ToolsInOrder(List.of(new ExpectedCall(List.of("t"), evil, ArgsMatch.SUBSET))),
+                new Costly(new ToolCheck.ToolCalled(List.of("t"), evil), calls, steps),
+                new Costly(new ToolCheck.ToolsInOrder(List.of(new ExpectedCall(List.of("t"), evil, ArgsMatch.SUBSET))),
                         calls, steps),
-                new Costly(new Check.ToolsExact(Collections.nCopies(300,
+                new Costly(new ToolCheck.ToolsExact(Collections.nCopies(300,
                         new ExpectedCall(List.of("t"), evil, ArgsMatch.SUBSET))), calls, steps),
-                new Costly(new Check.ToolsExact(Collections.nCopies(10_000,
+                new Costly(new ToolCheck.ToolsExact(Collections.nCopies(10_000,
                         new ExpectedCall(List.of("t"), null, ArgsMatch.SUBSET))), calls, "2000000 steps"),
-                new Costly(new Check.ToolCalled(List.of("t"), null, ArgsMatch.SUBSET, Count.AT_LEAST_ONE,
+                new Costly(new ToolCheck.ToolCalled(List.of("t"), null, ArgsMatch.SUBSET, CallCount.AT_LEAST_ONE,
                         json("\"regex:(a{0,30}b?){0,30}c$\""), null), saying("").answered("t", "{}", MEGABYTE), steps));
     }
 
@@ -97,7 +100,7 @@ class HostileInputTest {
     @ParameterizedTest
     @ValueSource(strings = {"((a{0,100}){0,100}){0,10}b$", "(((((a{0,50}){0,50}){0,50}){0,50}){0,50}){0,50}"})
     void whatIsTooLargeAlreadyIsAFaultOfTheSuite(String pattern) {
-        assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new Check.Regex(pattern))))
+        assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new TextCheck.Regex(pattern))))
                 .isInstanceOf(AssertionFault.class).hasMessageContaining("more than 5000 steps");
     }
 
@@ -105,14 +108,14 @@ class HostileInputTest {
     void tenThousandAlternativesAreAFaultOfTheSuite() {
         var pattern = IntStream.range(0, 10_000).mapToObj(n -> "a" + n).collect(Collectors.joining("|"));
 
-        assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new Check.Regex(pattern))))
+        assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new TextCheck.Regex(pattern))))
                 .isInstanceOf(AssertionFault.class)
                 .hasMessage("the pattern has 58889 characters; the limit is 10000");
     }
 
     @Test
     void asManyAsFitAreNoTroubleWhenTheyAreTheSame() throws AssertionFault {
-        var check = new Check.Regex("b|".repeat(4_999) + "b");
+        var check = new TextCheck.Regex("b|".repeat(4_999) + "b");
 
         assertThat(Checking.reason(check, saying(MEGABYTE))).contains("found \"aaaa");
     }
@@ -121,7 +124,7 @@ class HostileInputTest {
     void aSchemaThatReachesOutIsAFaultOfTheSuite() {
         for (var schema : List.of("{\"$ref\":\"https://example.com/s.json\"}", "{\"$ref\":\"file:///etc/passwd\"}",
                 "{\"pattern\":\"(a{0,100}){0,100}\"}")) {
-            assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new Check.Schema(null, json(schema)))))
+            assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new ValueCheck.Schema(null, json(schema)))))
                     .isInstanceOf(AssertionFault.class);
         }
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.testing.Cost;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assertions;
@@ -180,6 +181,6 @@ class JsonPathCheckTest {
     }
 
     private static Check check(String path, @Nullable String value) {
-        return new Check.JsonPath(path, value == null ? null : json(value));
+        return new ValueCheck.JsonPath(path, value == null ? null : json(value));
     }
 }

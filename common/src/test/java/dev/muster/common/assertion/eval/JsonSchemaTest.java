@@ -163,7 +163,7 @@ class JsonSchemaTest {
     }
 
     private static @Nullable String strict(String schema, String value) throws AssertionFault {
-        return words(JsonSchema.compile(Oracles.StrictSchema.of(json(schema.replace('\'', '"'))))
+        return words(JsonSchema.compile(StrictSchema.of(json(schema.replace('\'', '"'))))
                 .trouble(json(value.replace('\'', '"'))));
     }
 

@@ -12,6 +12,7 @@ import dev.muster.common.agent.Trace.StepRecord;
 import dev.muster.common.agent.Trace.SubAgent;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ForeignCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -215,6 +216,6 @@ class OraclesTest {
     }
 
     private static Check oracle(String name, String config, String expected) {
-        return new Check.Oracle(name, json(text(config)), json(text(expected)));
+        return new ForeignCheck.Oracle(name, json(text(config)), json(text(expected)));
     }
 }

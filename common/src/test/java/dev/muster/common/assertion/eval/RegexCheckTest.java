@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +25,7 @@ class RegexCheckTest {
         "\\Qa.b\\E$        | a.b",
         "x{2,}y{1}z{0,3}   | xxyz"})
     void holdsWhenThePatternIsFoundAnywhere(String pattern, String text) throws AssertionFault {
-        Checking.holds(new Check.Regex(pattern), saying(text));
+        Checking.holds(new TextCheck.Regex(pattern), saying(text));
     }
 
     @ParameterizedTest
@@ -35,14 +35,14 @@ class RegexCheckTest {
         "a          | ``",
         "^.$        | ab"})
     void failsWhenItIsNot(String pattern, String text) throws AssertionFault {
-        Checking.fails(new Check.Regex(pattern), saying(text));
+        Checking.fails(new TextCheck.Regex(pattern), saying(text));
     }
 
     @Test
     void theSentenceShowsPatternAndReply() throws AssertionFault {
-        assertThat(Checking.reason(new Check.Regex("EXP-\\d+"), saying("No.")))
+        assertThat(Checking.reason(new TextCheck.Regex("EXP-\\d+"), saying("No.")))
                 .isEqualTo("expected the reply to match /EXP-\\d+/, found \"No.\"");
-        assertThat(Checking.reasonNegated(new Check.Regex("\\d+"), saying("It is 42.")))
+        assertThat(Checking.reasonNegated(new TextCheck.Regex("\\d+"), saying("It is 42.")))
                 .isEqualTo("expected the reply not to match /\\d+/, found \"42\" in \"It is 42.\"");
     }
 
@@ -57,7 +57,7 @@ class RegexCheckTest {
         "(a)\\1          | RE2 has no backreferences",
         "a++             | no possessive"})
     void aPatternThatIsNoneIsAFaultWithAHint(String pattern, String hint) {
-        assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new Check.Regex(pattern))))
+        assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new TextCheck.Regex(pattern))))
                 .isInstanceOf(AssertionFault.class).hasMessageContaining(hint).hasMessageContaining(pattern);
     }
 
@@ -86,7 +86,7 @@ class RegexCheckTest {
     void aCostlySearchEndsSoonAndIsNoPassEitherWay() {
         Assertions.assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
             // Given
-            var costly = new Check.Regex("((a{0,100}){0,10}){0,1}b$");
+            var costly = new TextCheck.Regex("((a{0,100}){0,10}){0,1}b$");
             var reply = saying("a".repeat(1_000_000));
 
             // When
@@ -102,6 +102,6 @@ class RegexCheckTest {
 
     @Test
     void aPlainPatternReadsAMegabyteToItsEnd() throws AssertionFault {
-        Checking.holds(new Check.Regex("(?i)order-[0-9]+"), saying("x".repeat(1_000_000) + " ORDER-1"));
+        Checking.holds(new TextCheck.Regex("(?i)order-[0-9]+"), saying("x".repeat(1_000_000) + " ORDER-1"));
     }
 }

@@ -20,8 +20,8 @@ final class RubricTest {
                  "temperature": 0.2, "timeoutMS": 1500, "judgePrompt": "Be hard."}"""),
                 json("{\"judgeValidationCriteria\": [\"names the total\"]}"));
 
-        assertThat(rubric).isEqualTo(new Rubric(List.of(new Rubric.Criterion("polite", 1),
-                new Rubric.Criterion("short", 3), new Rubric.Criterion("names the total", 1)), "Be hard.", 0.2, true,
+        assertThat(rubric).isEqualTo(new Rubric(List.of(new RubricCriterion("polite", 1),
+                new RubricCriterion("short", 3), new RubricCriterion("names the total", 1)), "Be hard.", 0.2, true,
                 0.5, Duration.ofMillis(1500)));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Difference;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +106,7 @@ final class SnapshotCheckTest {
 
     @Test
     void whileItIsRecordedAnythingHolds() throws AssertionFault {
-        assertThat(result(new Check.Snapshot(List.of(), "f.txt", null, true), false, "a").passed()).isTrue();
+        assertThat(result(new TextCheck.Snapshot(List.of(), "f.txt", null, true), false, "a").passed()).isTrue();
     }
 
     @Test
@@ -121,8 +122,8 @@ final class SnapshotCheckTest {
         return Checking.evaluate(check, negate, Replies.saying(reply));
     }
 
-    private static Check.Snapshot snapshot(@Nullable String recorded, @Nullable String mask) {
-        return new Check.Snapshot(mask == null ? List.of() : List.of(mask), "s.snapshots/a/reply-1.txt", recorded,
+    private static TextCheck.Snapshot snapshot(@Nullable String recorded, @Nullable String mask) {
+        return new TextCheck.Snapshot(mask == null ? List.of() : List.of(mask), "s.snapshots/a/reply-1.txt", recorded,
                 false);
     }
 }

@@ -37,7 +37,7 @@ final class SqlRulesTest {
         "any | [] | it gave no row"})
     void rowsAreComparedWithWhatIsExpected(String expected, String rows, @Nullable String trouble)
             throws AssertionFault {
-        var rule = new SqlRules.Rule(SqlStatement.of("select 1"), expected.equals("any") ? null : json(expected), null);
+        var rule = new SqlRule(SqlStatement.of("select 1"), expected.equals("any") ? null : json(expected), null);
         var found = new ArrayList<>(json(rows).values());
 
         assertThat(SqlRules.trouble(rule, List.copyOf(found))).isEqualTo(trouble);

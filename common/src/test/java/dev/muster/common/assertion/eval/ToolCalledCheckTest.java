@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ToolCheck;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,7 +57,7 @@ class ToolCalledCheckTest {
 
         // Then
         Checking.fails(tool("a", "{\"x\":2}"), reply);
-        Checking.holds(new Check.ToolCalled(List.of("a", "b"), json("{\"x\":2}")), reply);
+        Checking.holds(new ToolCheck.ToolCalled(List.of("a", "b"), json("{\"x\":2}")), reply);
     }
 
     @Test
@@ -89,13 +90,13 @@ class ToolCalledCheckTest {
 
     @Test
     void noNameAndBadPatternsInArgumentsAreFaults() {
-        assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new Check.ToolCalled(List.of(), null))))
+        assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new ToolCheck.ToolCalled(List.of(), null))))
                 .isInstanceOf(AssertionFault.class).hasMessageContaining("names no tool");
         assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(tool("a", "{\"x\":[\"regex:(\"]}"))))
                 .isInstanceOf(AssertionFault.class).hasMessageContaining("not an RE2 pattern");
     }
 
     private static Check tool(String name, @Nullable String arguments) {
-        return new Check.ToolCalled(List.of(name), arguments == null ? null : json(arguments));
+        return new ToolCheck.ToolCalled(List.of(name), arguments == null ? null : json(arguments));
     }
 }

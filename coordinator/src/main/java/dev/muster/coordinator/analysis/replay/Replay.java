@@ -4,10 +4,10 @@ import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ExternalCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertion;
-import dev.muster.common.assertion.eval.CompiledAssertions.ExaminedReply;
+import dev.muster.common.assertion.eval.ExaminedReply;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
@@ -54,9 +54,9 @@ public final class Replay {
         for (var each : stored) {
             var check = each.assertion().check();
             boolean byCase = String.valueOf(each.reason()).contains(AssertionResult.EMPTY_REPLY);
-            if (inScript || byCase || check instanceof Check.Elsewhere) {
-                called++;
-            } else if (!whole || (check.readsCourse() && StoredReply.isBare(Objects.requireNonNull(reply)))) {
+            if (inScript || byCase || check instanceof ExternalCheck) {
+                asked++;
+            } else if (!whole || (check.readsBeyondReply() && StoredReply.isBare(Objects.requireNonNull(reply)))) {
                 notKept++;
             } else {
                 compare(result.identity().key(), place, each, again(each, Objects.requireNonNull(examined)));

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report.console;
 
 import module java.base;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Difference;
 import dev.muster.coordinator.report.Columns;
@@ -35,14 +35,14 @@ final class AssertionLines {
             scored(assertion).ifPresent(text -> sheet.wrapped(indent + "  ", text));
         }
         differences.forEach(each -> difference(sheet, indent + "  ",
-                assertion.assertion().check() instanceof Check.Snapshot ? "recorded (-) and found (+):"
+                assertion.assertion().check() instanceof TextCheck.Snapshot ? "recorded (-) and found (+):"
                         : "at " + each.at() + ", expected (-) and found (+):",
                 each));
     }
 
     /** Returns the lines of a snapshot that differ, or the members of a document. */
     private static List<Difference> differences(AssertionResult assertion) {
-        boolean snapshot = assertion.assertion().check() instanceof Check.Snapshot;
+        boolean snapshot = assertion.assertion().check() instanceof TextCheck.Snapshot;
         return assertion.evidence() == null || assertion.passed() ? List.of()
                 : assertion.evidence().differences().stream()
                         .filter(each -> snapshot || isMember(each)).limit(MOST).toList();

@@ -20,7 +20,7 @@ public enum DialectMarks {
     OTHER,
     NONE;
 
-    private static final List<String> SAID = List.of("input", "messages", "turns", "simulator", "checkpoints");
+    private static final List<String> INPUTS = List.of("input", "messages", "turns", "simulator", "checkpoints");
     private static final List<String> CASE = List.of("id", "assertions", "assert", "expected");
     private static final List<String> EVAL = List.of("userMessage", "userMessages", "conversationTurns",
             "InputDefinition", "fields");
@@ -79,7 +79,7 @@ public enum DialectMarks {
         if (turnsHave(object, "user")) {
             return AG_UI;
         }
-        boolean says = hasAny(object, SAID)
+        boolean says = hasAny(object, INPUTS)
                 || object.members().keySet().stream().anyMatch(key -> Nearest.distance(key, "input") <= 1);
         return (says && hasAny(object, CASE)) || hasAny(object, JUDGED) ? AGENT_TEST : NONE;
     }
@@ -94,15 +94,14 @@ public enum DialectMarks {
         try {
             return file.endsWith(".yaml", ".yml")
                     && first(file, new Faults(file.shown(), _ -> {})) instanceof Node.Obj object
-                    && hasAny(object, CONFIGURATION) && !hasAny(object, SAID) && !hasAny(object, CASE);
+                    && hasAny(object, CONFIGURATION) && !hasAny(object, INPUTS) && !hasAny(object, CASE);
         } catch (IOException e) {
             return false; // reading it reports why
         }
     }
 
     private static boolean turnsHave(Node.Obj object, String key) {
-        var turns = object.members().get("turns");
-        return turns != null && turns.value() instanceof Node.Items items
+        return object.get("turns") instanceof Node.Items items
                 && items.nodes().stream()
                         .anyMatch(turn -> turn instanceof Node.Obj of && of.members().containsKey(key));
     }
@@ -120,7 +119,7 @@ public enum DialectMarks {
         }
     }
 
-    /** Whether a file that is neither JSON nor YAML was to be a suite: nobody must believe that it was run. */
+    /** Whether a file that is neither JSON nor YAML was to be a suite: a user must not believe that it was run. */
     private static boolean seemsSuite(SuiteFile file) throws IOException {
         try (var in = Files.newInputStream(file.path())) {
             var text = new String(in.readNBytes(MOST_SEARCHED), StandardCharsets.UTF_8);

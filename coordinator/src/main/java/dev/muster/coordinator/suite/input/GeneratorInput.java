@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite.input;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.JsonNumbers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,14 +31,6 @@ public record GeneratorInput(Reference use, String query) {
 
     /** Numbers whose whole part fits in a long; anything else that looks like a number stays a string. */
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d{0,17})(\\.\\d{1,17})?");
-
-    /** Parameters that are ambiguous or unreadable; the message is a sentence. */
-    static final class WrongQuery extends Exception {
-
-        WrongQuery(String sentence) {
-            super(sentence);
-        }
-    }
 
     /** Reads the parameters, {@code name=value&…}, escaped as in the query of a URL. */
     ObjectNode parameters() throws WrongQuery {
@@ -78,6 +70,6 @@ public record GeneratorInput(Reference use, String query) {
         if ("true".equals(value) || "false".equals(value)) {
             return make.booleanNode(Boolean.parseBoolean(value));
         }
-        return NUMBER.matcher(value).matches() ? Node.Numbers.node(value) : make.stringNode(value);
+        return NUMBER.matcher(value).matches() ? JsonNumbers.node(value) : make.stringNode(value);
     }
 }

@@ -4,12 +4,8 @@ import module java.base;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.suite.source.Nearest;
 
-/**
- * Determines what an {@code -i} is: a file, a folder, a glob, a reference, or a message.
- *
- * @param inCi whether a single word is never a message: in CI, a mistyped name would pass in every run
- */
-public record InputResolver(Path workingFolder, SuitePaths paths, boolean inCi) {
+/** Determines what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */
+public final class InputResolver {
 
     private static final Pattern REFERENCE = Pattern.compile("([A-Za-z][\\w-]*):\\S*");
     private static final Pattern SPACE = Pattern.compile("\\s");
@@ -20,6 +16,17 @@ public record InputResolver(Path workingFolder, SuitePaths paths, boolean inCi) 
     private static final int MOST_HINTS = 5_000;
     private static final int MOST_NAMED = 3;
     private static final String SAY = " (--say TEXT sends it as a message)";
+
+    private final Path workingFolder;
+    private final SuitePaths paths;
+    private final boolean inCi;
+
+    /** @param inCi whether a single word is never a message: in CI, a mistyped name would pass in every run */
+    public InputResolver(Path workingFolder, SuitePaths paths, boolean inCi) {
+        this.workingFolder = workingFolder;
+        this.paths = paths;
+        this.inCi = inCi;
+    }
 
     public ResolvedInput resolve(String input) {
         if (input.isBlank()) {
@@ -101,12 +108,12 @@ public record InputResolver(Path workingFolder, SuitePaths paths, boolean inCi) 
             }
         }
         return files.isEmpty()
-                ? new ResolvedInput.Wrong(none + told(passedOver, false).map(told -> "; " + told).orElse(""))
+                ? new ResolvedInput.Wrong(none + describe(passedOver, false).map(text -> "; " + text).orElse(""))
                 : new ResolvedInput.Suites(files, passedOver);
     }
 
     /** Names files that are passed over, so that none goes untested in silence; empty when there is none. */
-    public static Optional<String> told(List<SuiteFile> passedOver, boolean all) {
+    public static Optional<String> describe(List<SuiteFile> passedOver, boolean all) {
         int most = all ? passedOver.size() : MOST_NAMED;
         return passedOver.isEmpty() ? Optional.empty()
                 : Optional.of("passed over as no suites: "
@@ -120,9 +127,9 @@ public record InputResolver(Path workingFolder, SuitePaths paths, boolean inCi) 
         if (!reference.matches()) {
             return Optional.empty();
         }
-        var hint = Nearest.hint(reference.group(1) + ":", List.of("agents:", "scripts:"));
         return Optional.of(new ResolvedInput.Wrong("unknown kind of reference '" + reference.group(1) + ":'"
-                + (hint.isEmpty() ? "; there are agents: and scripts:" : hint)));
+                + Nearest.hint(reference.group(1) + ":", List.of("agents:", "scripts:"),
+                        "; there are agents: and scripts:")));
     }
 
     private static ResolvedInput generator(GeneratorInput input) {
@@ -131,7 +138,7 @@ public record InputResolver(Path workingFolder, SuitePaths paths, boolean inCi) 
         }
         try {
             return new ResolvedInput.Generator(input.use(), input.parameters());
-        } catch (GeneratorInput.WrongQuery e) {
+        } catch (WrongQuery e) {
             return new ResolvedInput.Wrong(String.valueOf(e.getMessage()));
         }
     }

@@ -4,10 +4,16 @@ import module java.base;
 import dev.muster.coordinator.suite.source.Nearest;
 
 /** Finds the file or the folder in a folder that a mistyped name may have meant. */
-record SimilarNames(Path folder) {
+final class SimilarNames {
 
     private static final int MOST_EDITS = 2;
     private static final int MOST_NAMES = 5_000;
+
+    private final Path folder;
+
+    SimilarNames(Path folder) {
+        this.folder = folder;
+    }
 
     private record Similar(String name, int edits) {}
 

@@ -13,7 +13,7 @@ sealed interface Condition {
     List<String> MARKS = List.of("label:", "file:", "is:");
     List<String> STATES = List.of("failed", "changed");
 
-    /** Whether a case fulfils it, as far as can be told before the case is read completely. */
+    /** Whether a case fulfils it, as far as is known before the case is read completely. */
     default boolean holds(Candidate candidate, PastVerdicts past) {
         var name = candidate.name();
         return switch (this) {
@@ -73,15 +73,7 @@ sealed interface Condition {
     /** @param index from 1 */
     record Shard(int index, int count) implements Condition {}
 
-    /** A condition that can't be read; the message says what would be right. */
-    final class Wrong extends Exception {
-
-        Wrong(String sentence) {
-            super(sentence);
-        }
-    }
-
-    static Condition of(String written) throws Wrong {
+    static Condition of(String written) throws WrongCondition {
         if (written.startsWith("!")) {
             return switch (of(written.substring(1))) {
                 case Changed(var excludes) -> new Changed(!excludes);
@@ -89,7 +81,7 @@ sealed interface Condition {
             };
         }
         if (written.isBlank()) {
-            throw new Wrong("says nothing; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or "
+            throw new WrongCondition("says nothing; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or "
                     + "is:changed, each with ! before it to exclude");
         }
         if (written.length() > 1 && written.startsWith("/") && written.endsWith("/")) {
@@ -101,16 +93,16 @@ sealed interface Condition {
             case "label:" -> label(rest);
             case "file:" -> new InFile(lower(needed(rest, "file: takes a part of a path, as in file:refunds")));
             case "is:" -> state(rest);
-            case "id:", "case:", "name:", "key:" -> throw new Wrong("needs no '" + written.substring(0, colon)
+            case "id:", "case:", "name:", "key:" -> throw new WrongCondition("needs no '" + written.substring(0, colon)
                     + "'; write -k " + rest + " for a part of an id or a name, -k /^" + Pattern.quote(rest)
                     + "$/ for all of it, or FILE#" + rest + " for one case of a file");
             case String other when !Nearest.hint(other, MARKS).isEmpty() ->
-                throw new Wrong("unknown '" + other + "'" + Nearest.hint(other, MARKS));
+                throw new WrongCondition("unknown '" + other + "'" + Nearest.hint(other, MARKS));
             default -> new Part(lower(written));
         };
     }
 
-    static Condition shard(String written) throws Wrong {
+    static Condition shard(String written) throws WrongCondition {
         int slash = written.indexOf('/');
         try {
             int index = Integer.parseInt(written.substring(0, Math.max(0, slash)).strip());
@@ -119,38 +111,38 @@ sealed interface Condition {
                 return new Shard(index, count);
             }
         } catch (NumberFormatException e) {
-            // told below
+            // reported below
         }
-        throw new Wrong("takes I/N with I from 1 to N, as in 1/4 for the first of four parts");
+        throw new WrongCondition("takes I/N with I from 1 to N, as in 1/4 for the first of four parts");
     }
 
-    private static Condition pattern(String source) throws Wrong {
+    private static Condition pattern(String source) throws WrongCondition {
         try {
             return new Matching(Pattern.compile(needed(source, "the pattern between the slashes is missing")));
         } catch (PatternSyntaxException e) {
-            throw new Wrong("is not an RE2 pattern: " + e.getDescription());
+            throw new WrongCondition("is not an RE2 pattern: " + e.getDescription());
         }
     }
 
-    private static Condition label(String rest) throws Wrong {
+    private static Condition label(String rest) throws WrongCondition {
         int equals = rest.indexOf('=');
         var name = needed(equals < 0 ? rest : rest.substring(0, equals),
                 "label: takes NAME=VALUE, or NAME for any value, as in label:team=payments");
         return new Label(name, equals < 0 ? null : rest.substring(equals + 1));
     }
 
-    private static Condition state(String rest) throws Wrong {
+    private static Condition state(String rest) throws WrongCondition {
         return switch (rest) {
             case "failed" -> new Failed();
             case "changed" -> new Changed(false);
-            default -> throw new Wrong("is: takes failed or changed, not '" + rest + "'"
+            default -> throw new WrongCondition("is: takes failed or changed, not '" + rest + "'"
                     + Nearest.hint(rest, STATES));
         };
     }
 
-    private static String needed(String text, String otherwise) throws Wrong {
+    private static String needed(String text, String otherwise) throws WrongCondition {
         if (text.isBlank()) {
-            throw new Wrong(otherwise);
+            throw new WrongCondition(otherwise);
         }
         return text;
     }

@@ -4,21 +4,10 @@ import module java.base;
 import dev.muster.coordinator.run.DefinitionHash;
 import dev.muster.coordinator.run.NewestVerdicts;
 
-/** The newest verdicts of cases, by agent; those of an agent are fetched when the first of its cases is asked for. */
+/** The newest verdicts of cases, by agent; those of an agent are fetched with the first of its cases. */
 public final class PastVerdicts {
 
-    /** Where verdicts are stored. */
-    @FunctionalInterface
-    public interface Source {
-
-        /** Knows no verdict. */
-        Source NONE = (_, _, _) -> new NewestVerdicts(false, List.of());
-
-        /** Returns the verdicts after a key, in the order of their keys; all of them, or those that did not pass. */
-        NewestVerdicts after(String agent, String key, boolean all) throws IOException;
-    }
-
-    private final Source source;
+    private final VerdictSource source;
     private final Function<Candidate, List<String>> agents;
     private final boolean all;
     private final Map<String, Map<String, NewestVerdicts.Newest>> known = new HashMap<>();
@@ -28,7 +17,7 @@ public final class PastVerdicts {
      * @param agents the names under which the verdicts of a case are stored, one for each cell
      * @param all whether verdicts that passed are needed, too
      */
-    public PastVerdicts(Source source, Function<Candidate, List<String>> agents, boolean all) {
+    public PastVerdicts(VerdictSource source, Function<Candidate, List<String>> agents, boolean all) {
         this.source = source;
         this.agents = agents;
         this.all = all;

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 public final class Selection {
 
     public static final Selection ALL = new Selection(List.of(),
-            new PastVerdicts(PastVerdicts.Source.NONE, _ -> List.of(), false));
+            new PastVerdicts(VerdictSource.NONE, _ -> List.of(), false));
 
     private static final int MOST_IDS = 10_000;
     private static final int MOST_SHOWN = 5;
     private static final int MOST_LABELS = 20;
 
-    private final List<Asked> asked;
+    private final List<Filter> conditions;
     private final List<Fault> unmatched = new ArrayList<>();
     private final PastVerdicts past;
     private final Set<String> ids = new LinkedHashSet<>();
@@ -23,67 +23,67 @@ public final class Selection {
     private long seen;
 
     /** A condition as the user wrote it. */
-    private static final class Asked {
+    private static final class Filter {
         private final String flag;
         private final Condition condition;
         private boolean matched;
         private boolean matchedHere;
 
-        Asked(String flag, Condition condition) {
+        Filter(String flag, Condition condition) {
             this.flag = flag;
             this.condition = condition;
         }
     }
 
-    private Selection(List<Asked> asked, PastVerdicts past) {
-        this.asked = asked;
+    private Selection(List<Filter> conditions, PastVerdicts past) {
+        this.conditions = conditions;
         this.past = past;
     }
 
     /**
      * @param filters the values of {@code -k}
      * @param shard the value of {@code --shard}; null for all
-     * @param source where verdicts are; asked only if a filter needs them
+     * @param source where verdicts are; read only if a filter needs them
      * @param agents the names under which the verdicts of a case are stored
      * @param wrong receives what can't be read, all of it
      */
-    public static Selection of(List<String> filters, @Nullable String shard, PastVerdicts.Source source,
+    public static Selection of(List<String> filters, @Nullable String shard, VerdictSource source,
             Function<Candidate, List<String>> agents, Consumer<Fault> wrong) {
-        var asked = new ArrayList<Asked>();
-        filters.forEach(filter -> read("-k " + filter, () -> Condition.of(filter), wrong, asked));
+        var conditions = new ArrayList<Filter>();
+        filters.forEach(filter -> read("-k " + filter, () -> Condition.of(filter), wrong, conditions));
         if (shard != null) {
-            read("--shard " + shard, () -> Condition.shard(shard), wrong, asked);
+            read("--shard " + shard, () -> Condition.shard(shard), wrong, conditions);
         }
-        boolean all = asked.stream().anyMatch(each -> each.condition instanceof Condition.Changed);
-        return new Selection(asked, new PastVerdicts(source, agents, all));
+        boolean all = conditions.stream().anyMatch(each -> each.condition instanceof Condition.Changed);
+        return new Selection(conditions, new PastVerdicts(source, agents, all));
     }
 
     @FunctionalInterface
     private interface Reading {
-        Condition read() throws Condition.Wrong;
+        Condition read() throws WrongCondition;
     }
 
-    private static void read(String flag, Reading reading, Consumer<Fault> wrong, List<Asked> to) {
+    private static void read(String flag, Reading reading, Consumer<Fault> wrong, List<Filter> to) {
         try {
-            to.add(new Asked(flag, reading.read()));
-        } catch (Condition.Wrong e) {
+            to.add(new Filter(flag, reading.read()));
+        } catch (WrongCondition e) {
             wrong.accept(new Fault(flag, 0, 0, String.valueOf(e.getMessage())));
         }
     }
 
     /** Whether every case is taken. */
     public boolean isWhole() {
-        return asked.isEmpty();
+        return conditions.isEmpty();
     }
 
     /** Whether a case is to be read, and run unless {@link #takes(Candidate, String)} objects. */
     public boolean takes(Candidate candidate) {
-        if (asked.isEmpty()) {
+        if (conditions.isEmpty()) {
             return true;
         }
         remember(candidate);
         boolean all = true;
-        for (var each : asked) {
+        for (var each : conditions) {
             boolean holds = each.condition.holds(candidate, past);
             each.matched |= holds;
             each.matchedHere |= holds;
@@ -94,7 +94,7 @@ public final class Selection {
 
     /** Whether a case that was read is to be run. */
     public boolean takes(Candidate candidate, String definition) {
-        for (var each : asked) {
+        for (var each : conditions) {
             if (each.condition instanceof Condition.Changed changed && !changed.holds(candidate, definition, past)) {
                 return false;
             }
@@ -119,7 +119,7 @@ public final class Selection {
 
     /** Notes the filters that match no case of the input that ends. */
     public void endOf(String input) {
-        for (var each : asked) {
+        for (var each : conditions) {
             switch (each.condition) {
                 case Condition.Part _,Condition.Label _,Condition.Matching _ when !each.matchedHere ->
                     unmatched.add(new Fault("-i " + input, 0, 0, "none of its cases matches " + each.flag
@@ -143,12 +143,12 @@ public final class Selection {
 
     /** Whether it takes only cases that failed. */
     public boolean wantsFailed() {
-        return asked.stream().anyMatch(each -> each.condition instanceof Condition.Failed);
+        return conditions.stream().anyMatch(each -> each.condition instanceof Condition.Failed);
     }
 
     /** Whether there are cases, and all that stands in their way is that none of them failed. */
     public boolean isWithoutFailed() {
-        return seen > 0 && past.unknown().isEmpty() && asked.stream()
+        return seen > 0 && past.unknown().isEmpty() && conditions.stream()
                 .allMatch(each -> each.condition instanceof Condition.Failed ? !each.matched
                         : each.matched || each.condition instanceof Condition.Shard);
     }
@@ -160,12 +160,12 @@ public final class Selection {
 
     /** Explains in a sentence or more why no case was selected. */
     public String nothing() {
-        var without = asked.stream().filter(each -> !each.matched).toList();
+        var without = conditions.stream().filter(each -> !each.matched).toList();
         var why = new ArrayList<String>();
         without.forEach(each -> why.add("no case matches " + each.flag + help(each.condition)));
         if (without.isEmpty()) {
-            why.add((asked.size() == 1 ? "no case matches " : "no case matches all of ")
-                    + asked.stream().map(each -> each.flag).collect(Collectors.joining(" ")));
+            why.add((conditions.size() == 1 ? "no case matches " : "no case matches all of ")
+                    + conditions.stream().map(each -> each.flag).collect(Collectors.joining(" ")));
         }
         note().ifPresent(why::add);
         return "nothing is selected of " + seen + (seen == 1 ? " case: " : " cases: ") + String.join("; ", why);

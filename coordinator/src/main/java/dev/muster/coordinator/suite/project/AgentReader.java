@@ -18,23 +18,32 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
-import dev.muster.coordinator.suite.source.Position;
-import dev.muster.coordinator.suite.source.YamlText;
+import dev.muster.coordinator.suite.source.Words;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Reads one agent of {@code agents}.
- *
- * @param connectors the connector names that an agent may use
- */
-record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
+/** Reads one agent of {@code agents}. */
+final class AgentReader {
 
-    private static final List<String> MODES = Stream.of(Mode.values()).map(Mode::wire).toList();
-    private static final List<String> PROTOCOLS = Stream.of(Protocol.values()).map(Protocol::wire).toList();
-    private static final List<String> APIS = List.of("chat", "responses");
-    private static final List<String> INPUTS = List.of("messages", "document");
+    private static final Map<String, Mode> MODES = Words.of(Mode.values(), Mode::wire);
+    private static final Map<String, Protocol> PROTOCOLS = Words.of(Protocol.values(), Protocol::wire);
+    private static final Map<String, String> MCP_VERSIONS = Words.of(McpMessages.versions().toArray(String[]::new));
+    private static final Map<String, String> APIS = Words.of("chat", "responses");
+    private static final Map<String, String> INPUTS = Words.of("messages", "document");
     private static final long LONGEST_INSTRUCTIONS = 1 << 20;
+
+    private final Path root;
+    private final Set<String> connectors;
+    private final EndpointReader endpoints;
+    private final Faults faults;
+
+    /** @param connectors the connector names that an agent may use */
+    AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
+        this.root = root;
+        this.connectors = connectors;
+        this.endpoints = endpoints;
+        this.faults = faults;
+    }
 
     /** Reads an agent, even one with faults, so that references to it are not faults as well. */
     AgentConfig read(String id, Node node) {
@@ -48,18 +57,18 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         var own = protocol == null ? null : custom(protocol, fields, url);
         var connector = own == null ? connector(fields) : null;
         var tools = tools(fields);
-        var limits = limits(fields);
-        var helper = fields.flag("helper");
-        var announce = fields.flag("protocol_version");
+        var limits = fields.part("limits", AgentReader::limits, Limits.NONE);
+        var helper = fields.flag("helper", false);
+        var announce = fields.flag("protocol_version", true);
         var agent = new AgentConfig(
                 new AgentEndpoint(protocol == null ? Protocol.AG_UI : protocol, url,
                         endpoints.headers(fields, own != null),
                         connector,
-                        endpoints.plain(fields, "model"), assistant(fields), announce == null || announce, own,
+                        endpoints.plain(fields, "model"), assistant(fields), announce, own,
                         protocol == Protocol.OPENAI ? responses(fields) : null,
                         protocol == Protocol.MCP ? version(fields) : null),
-                new Prompt(instructions(fields), fields.text("description"), tools), helper != null && helper, limits,
-                new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields),
+                new Prompt(instructions(fields), fields.text("description"), tools), helper, limits,
+                new Manners(ConversingReader.awaiting(fields), readsDocument(protocol, fields),
                         protocol == Protocol.OPENAI ? fields.flag("stream") : null));
         if (own != null && own.http() != null && url != null) {
             warnOfUnsent(MappingRules.names(Json.MAPPER.valueToTree(List.of(own.http(), url,
@@ -86,36 +95,24 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
 
     private static @Nullable Protocol protocol(String id, Fields fields) {
         var name = fields.needed("protocol", "agent '" + id + "'");
-        if (name == null || name.isBlank()) {
-            return null;
-        }
-        if (!PROTOCOLS.contains(name)) {
-            var hint = Nearest.hint(name, PROTOCOLS);
-            fields.fault("protocol",
-                    "unknown protocol '" + name + "'" + (hint.isEmpty() ? "; write " + Protocol.written() : hint));
-            return null;
-        }
-        return Protocol.of(name);
+        return name == null || name.isBlank() ? null : fields.choice("protocol", PROTOCOLS,
+                word -> "unknown protocol '" + word + "'" + Nearest.hint(word, PROTOCOLS.keySet(),
+                        "; write " + Protocol.written()));
     }
 
-    private static AgentEndpoint.@Nullable Responses responses(Fields fields) {
-        var api = fields.text("api");
+    private static Endpoint.@Nullable Responses responses(Fields fields) {
+        boolean responses = "responses".equals(fields.choice("api", APIS, "'api' is chat or responses"));
         var store = fields.flag("store");
-        if (api != null && !APIS.contains(api)) {
-            fields.fault("api", "'api' is chat or responses" + Nearest.hint(api, APIS));
-        } else if (store != null && !"responses".equals(api)) {
+        var api = fields.text("api");
+        if (store != null && (api == null || api.equals("chat"))) {
             fields.fault("store", "only 'api: responses' has 'store'");
         }
-        return "responses".equals(api) ? new AgentEndpoint.Responses(store != null && store) : null;
+        return responses ? new Endpoint.Responses(store != null && store) : null;
     }
 
     private static @Nullable String version(Fields fields) {
-        var version = fields.text("version");
-        if (version != null && !McpMessages.versions().contains(version)) {
-            fields.fault("version", "'version' is one of MCP's that Muster speaks: "
-                    + String.join(", ", McpMessages.versions()));
-        }
-        return version;
+        return fields.choice("version", MCP_VERSIONS,
+                _ -> "'version' is one of MCP's that Muster speaks: " + String.join(", ", MCP_VERSIONS.keySet()));
     }
 
     private @Nullable String connector(Fields fields) {
@@ -136,12 +133,10 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     }
 
     /** Whether a helper receives a document, which is the only choice for protocols other than Yao's. */
-    private static boolean hearsDocument(@Nullable Protocol protocol, Fields fields) {
-        var input = fields.text("helper_input");
-        if (input != null && !INPUTS.contains(input)) {
-            fields.fault("helper_input", "'helper_input' is messages or document" + Nearest.hint(input, INPUTS));
-        } else if ("messages".equals(input) && protocol != null && protocol != Protocol.YAO) {
-            fields.fault("helper_input", "only a yao agent can be told the conversation as messages; leave"
+    private static boolean readsDocument(@Nullable Protocol protocol, Fields fields) {
+        var input = fields.choice("helper_input", INPUTS, "'helper_input' is messages or document");
+        if ("messages".equals(input) && protocol != null && protocol != Protocol.YAO) {
+            fields.fault("helper_input", "only a yao agent can be sent the conversation as messages; leave"
                     + " 'helper_input' out");
         }
         return "document".equals(input);
@@ -187,15 +182,9 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         }
     }
 
-    private static Limits limits(Fields fields) {
-        var found = fields.part("limits",
-                limits -> new Limits(limit(limits, "concurrency"), limit(limits, "requests_per_minute")));
-        return found == null ? Limits.NONE : found;
-    }
-
-    private static int limit(Fields limits, String name) {
-        var limit = limits.whole(name, 1, Integer.MAX_VALUE);
-        return limit == null ? 0 : limit;
+    private static Limits limits(Fields limits) {
+        return new Limits(limits.whole("concurrency", 1, Integer.MAX_VALUE, 0),
+                limits.whole("requests_per_minute", 1, Integer.MAX_VALUE, 0));
     }
 
     private @Nullable String instructions(Fields fields) {
@@ -205,22 +194,20 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     }
 
     private @Nullable String fromFile(String name, Fields fields) {
+        String trouble;
         try {
             var file = root.resolve(name).toRealPath();
-            if (!file.startsWith(root.toRealPath()) || !Files.isRegularFile(file)
-                    || Files.size(file) > LONGEST_INSTRUCTIONS) {
-                return noFile(name, "must be a file of at most 1 MiB inside the project root", fields);
+            if (file.startsWith(root.toRealPath()) && Files.isRegularFile(file)
+                    && Files.size(file) <= LONGEST_INSTRUCTIONS) {
+                return Files.readString(file);
             }
-            return Files.readString(file);
+            trouble = "must be a file of at most 1 MiB inside the project root";
         } catch (CharacterCodingException e) {
-            return noFile(name, "is not UTF-8 text", fields);
+            trouble = "is not UTF-8 text";
         } catch (IOException | InvalidPathException e) {
-            return noFile(name, "cannot be read; it is looked for beside this file", fields);
+            trouble = "cannot be read; it is looked for beside this file";
         }
-    }
-
-    private static @Nullable String noFile(String name, String why, Fields fields) {
-        fields.fault("instructions_file", "'" + name + "' " + why);
+        fields.fault("instructions_file", "'" + name + "' " + trouble);
         return null;
     }
 
@@ -235,83 +222,6 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
                 : AgentConfig.at(new AgentEndpoint(Protocol.AG_UI, url, headers, null, null, null, true));
     }
 
-    /** Mappings that come with Muster: members of an agent with protocol {@code http}. */
-    static final class Presets {
-
-        static final List<String> NAMES = List.of("ai-sdk", "dify", "langgraph", "n8n", "ollama", "rasa");
-
-        private static final String PRESET = "preset";
-        private static final String URL = "url";
-
-        private Presets() {}
-
-        /** Returns an agent with the members of the preset that it names; its own win. */
-        static Node join(Node agent, Faults faults) {
-            if (!(agent instanceof Node.Obj object) || !object.members().containsKey(PRESET)) {
-                return agent;
-            }
-            var named = object.members().get(PRESET).value();
-            if (!(named instanceof Node.Scalar scalar) || !NAMES.contains(scalar.text())) {
-                var written = named instanceof Node.Scalar scalar ? scalar.text() : named.kind();
-                faults.add(named.at(), "unknown preset '" + written + "'; write " + String.join(", ", NAMES)
-                        + Nearest.hint(written, NAMES));
-                return without(object, Map.of());
-            }
-            var of = members(scalar.text(), faults);
-            return of.containsKey(URL) ? below(object, of) : without(object, of);
-        }
-
-        /** Returns an agent with a preset whose addresses are below the agent's, and whose calls get its headers. */
-        private static Node.Obj below(Node.Obj agent, Map<String, Node.Member> of) {
-            var own = new LinkedHashMap<>(agent.members());
-            var url = own.get(URL);
-            if (url == null || !(url.value() instanceof Node.Scalar(_, var text, var at))) {
-                of.keySet().removeAll(List.of(URL, "session"));
-                return without(agent, of);
-            }
-            var headers = own.containsKey("headers") ? own.get("headers").value() : new Node.Obj(Map.of(), at);
-            var base = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
-            var filled = (Node.Obj) filled(new Node.Obj(of, agent.at()), base, at, headers);
-            own.put(URL, filled.members().get(URL));
-            return without(new Node.Obj(own, agent.at()), filled.members());
-        }
-
-        private static Node filled(Node node, String base, Position at, Node headers) {
-            return switch (node) {
-                case Node.Obj(var members, var place) -> {
-                    var filled = new LinkedHashMap<>(members);
-                    filled.replaceAll((_, member) -> new Node.Member(member.at(),
-                            filled(member.value(), base, at, headers)));
-                    yield new Node.Obj(filled, place);
-                }
-                case Node.Scalar(_, var text, _) when text.equals("@headers") -> headers;
-                case Node.Scalar(var type, var text, _) when text.startsWith("@url") ->
-                    new Node.Scalar(type, base + text.substring("@url".length()), at);
-                case Node.Scalar _,Node.Items _ -> node;
-            };
-        }
-
-        private static Node.Obj without(Node.Obj agent, Map<String, Node.Member> others) {
-            var joined = new LinkedHashMap<>(others);
-            joined.putAll(agent.members());
-            joined.remove(PRESET);
-            if (agent.members().containsKey("form") && !agent.members().containsKey("body")) {
-                joined.remove("body");
-            }
-            return new Node.Obj(joined, agent.at());
-        }
-
-        private static Map<String, Node.Member> members(String name, Faults faults) {
-            try (var file = Objects.requireNonNull(Presets.class.getResourceAsStream("/presets/" + name + ".yaml"),
-                    name)) {
-                var text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-                return ((Node.Obj) YamlText.read(text, faults).getFirst()).members();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
     /** Returns null for a fixed protocol, and for what is missing, which is reported with the address. */
     private @Nullable CustomAgent custom(Protocol protocol, Fields fields, @Nullable String url) {
         return switch (protocol) {
@@ -324,12 +234,8 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     }
 
     private static Mode mode(Fields fields) {
-        var mode = fields.text("mode");
-        if (mode != null && !MODES.contains(mode)) {
-            fields.fault("mode", "'mode' is turn (a process for each turn) or session (one for a conversation)"
-                    + Nearest.hint(mode, MODES));
-        }
-        return "session".equals(mode) ? Mode.SESSION : Mode.TURN;
+        return Objects.requireNonNullElse(fields.choice("mode", MODES,
+                "'mode' is turn (a process for each turn) or session (one for a conversation)"), Mode.TURN);
     }
 
     private CommandConfig command(Fields fields, Mode mode) {

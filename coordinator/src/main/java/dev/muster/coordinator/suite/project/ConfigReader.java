@@ -24,14 +24,15 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Position;
+import dev.muster.coordinator.suite.source.Words;
 import dev.muster.coordinator.suite.source.YamlText;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the text of {@code muster.yaml}, or of the smaller {@code aguitest.config.yaml}. */
 final class ConfigReader {
 
-    private static final String WHEN = Arrays.stream(Notice.When.values()).map(Notice.When::wire)
-            .collect(Collectors.joining(", "));
+    private static final Map<String, Notice.When> WHEN = Words.of(Notice.When.values(), Notice.When::wire);
+    private static final Map<String, Replies> REPLIES = Words.of(Replies.values(), Replies::wire);
     private static final Node.Obj NOTHING = new Node.Obj(Map.of(), new Position(1, 1));
 
     private final Path root;
@@ -50,19 +51,13 @@ final class ConfigReader {
         var fields = Fields.of(document(text), faults);
         fields.any("$schema");
         var project = name(fields);
-        var connectors = connectors(fields);
+        var connectors = fields.named("connectors", this::connector);
         var agents = agents(fields, connectors);
         var defaults = defaults(fields, agents, connectors);
-        var retry = Objects.requireNonNullElse(fields.part("retry", ConfigReader::retry), RetryPolicy.DEFAULT);
+        var retry = fields.part("retry", ConfigReader::retry, RetryPolicy.DEFAULT);
         var scripts = scripts(fields);
-        var databases = new LinkedHashMap<String, DatabaseConfig>();
-        named(fields, "databases").forEach((name, node) -> {
-            var database = database("database '" + name + "'", node);
-            if (database != null) {
-                databases.put(name, database);
-            }
-        });
-        var gate = Objects.requireNonNullElse(fields.part("gate", ConfigReader::gate), Gate.NONE);
+        var databases = fields.named("databases", this::database);
+        var gate = fields.part("gate", ConfigReader::gate, Gate.NONE);
         var quarantine = new QuarantineReader(agents.keySet(), faults).read(fields);
         var keeping = keeping(fields);
         var notices = fields.objects("notify", "an entry of 'notify'", this::notice);
@@ -98,12 +93,6 @@ final class ConfigReader {
         return NOTHING;
     }
 
-    private Map<String, ConnectorConfig> connectors(Fields fields) {
-        var connectors = new LinkedHashMap<String, ConnectorConfig>();
-        named(fields, "connectors").forEach((name, node) -> connectors.put(name, connector(name, node)));
-        return connectors;
-    }
-
     private ConnectorConfig connector(String name, Node node) {
         var fields = Fields.of(node, "connector '" + name + "'", faults);
         if (fields == null) {
@@ -134,8 +123,7 @@ final class ConfigReader {
 
     private Map<String, AgentConfig> agents(Fields fields, Map<String, ConnectorConfig> connectors) {
         var reader = new AgentReader(root, connectors.keySet(), endpoints, faults);
-        var agents = new LinkedHashMap<String, AgentConfig>();
-        named(fields, "agents").forEach((id, node) -> agents.put(id, reader.read(id, node)));
+        var agents = fields.named("agents", reader::read);
         var target = fields.object("target");
         var single = target == null ? null : reader.target(target);
         if (single != null && agents.putIfAbsent("default", single) != null) {
@@ -151,7 +139,7 @@ final class ConfigReader {
             return ProjectConfig.Defaults.NONE;
         }
         var named = defaults.any("agent") instanceof Node.Items ? defaults.texts("agent")
-                : Optional.ofNullable(defaults.text("agent")).map(List::of).orElse(List.of());
+                : Stream.ofNullable(defaults.text("agent")).toList();
         named.stream().filter(agent -> !agents.containsKey(agent)).forEach(
                 agent -> defaults.fault("agent", Nearest.unknown("agent", agent, agents.keySet())));
         var timeout = defaults.duration("timeout");
@@ -179,11 +167,7 @@ final class ConfigReader {
             defaults.fault("judge", Nearest.unknown("agent or connector", judge.id(),
                     Stream.concat(agents.stream(), connectors.stream()).toList()));
         }
-        var embeddings = defaults.text("embeddings");
-        if (embeddings != null && !connectors.contains(embeddings)) {
-            defaults.fault("embeddings", Nearest.unknown("connector", embeddings, connectors));
-        }
-        return new Judging(judge, embeddings);
+        return new Judging(judge, defaults.known("embeddings", "connector", connectors));
     }
 
     private static @Nullable Reference helper(String name, Fields defaults, Map<String, AgentConfig> agents) {
@@ -200,11 +184,9 @@ final class ConfigReader {
 
     private static RetryPolicy retry(Fields retry) {
         var usual = RetryPolicy.DEFAULT;
-        var attempts = retry.whole("max_attempts", 1, 100);
-        var delay = retry.duration("initial_delay");
-        var wait = retry.duration("max_wait");
-        return new RetryPolicy(attempts == null ? usual.maxAttempts() : attempts,
-                delay == null ? usual.initialDelay() : delay, wait == null ? usual.maxWait() : wait);
+        return new RetryPolicy(retry.whole("max_attempts", 1, 100, usual.maxAttempts()),
+                Objects.requireNonNullElse(retry.duration("initial_delay"), usual.initialDelay()),
+                Objects.requireNonNullElse(retry.duration("max_wait"), usual.maxWait()));
     }
 
     private String scripts(Fields fields) {
@@ -222,18 +204,14 @@ final class ConfigReader {
 
     /** Reads the conditions under which a run passes. */
     private static Gate gate(Fields gate) {
-        var rate = gate.number("min_pass_rate", 0, 1);
-        var errors = gate.whole("max_infrastructure_errors", 0, Integer.MAX_VALUE);
-        var skipped = gate.number("max_skipped", 0, 1);
-        var flaky = gate.flag("allow_flaky");
-        var newlyFailing = gate.whole("newly_failing", 0, Integer.MAX_VALUE);
-        return new Gate(Objects.requireNonNullElse(rate, Gate.NONE.minPassRate()),
-                Objects.requireNonNullElse(errors, Gate.NONE.maxInfrastructureErrors()),
-                Objects.requireNonNullElse(skipped, Gate.NONE.maxSkipped()), Boolean.TRUE.equals(flaky),
-                newlyFailing);
+        return new Gate(gate.number("min_pass_rate", 0, 1, Gate.NONE.minPassRate()),
+                gate.whole("max_infrastructure_errors", 0, Integer.MAX_VALUE, Gate.NONE.maxInfrastructureErrors()),
+                gate.number("max_skipped", 0, 1, Gate.NONE.maxSkipped()), gate.flag("allow_flaky", false),
+                gate.whole("newly_failing", 0, Integer.MAX_VALUE));
     }
 
-    private @Nullable DatabaseConfig database(String what, Node node) {
+    private @Nullable DatabaseConfig database(String name, Node node) {
+        var what = "database '" + name + "'";
         var fields = Fields.of(node, what, faults);
         if (fields == null) {
             return null;
@@ -249,11 +227,6 @@ final class ConfigReader {
         return database;
     }
 
-    private static Map<String, Node> named(Fields fields, String name) {
-        var object = fields.object(name);
-        return object == null ? Map.of() : object.members();
-    }
-
     /** Reads an entry of {@code notify}. */
     private @Nullable Notice notice(Fields fields) {
         fields.needed("url", "an entry of 'notify'");
@@ -264,21 +237,15 @@ final class ConfigReader {
     }
 
     private static Notice.@Nullable When when(Fields fields) {
-        var text = fields.text("when");
-        if (text == null) {
-            return fields.has("when") ? null : Notice.When.NOT_PASSED;
-        }
-        return Arrays.stream(Notice.When.values()).filter(each -> each.wire().equals(text)).findFirst()
-                .orElseGet(() -> {
-                    fields.fault("when", "'when' is one of " + WHEN + ", not '" + text + "'");
-                    return null;
-                });
+        var when = fields.choice("when", WHEN,
+                word -> "'when' is one of " + String.join(", ", WHEN.keySet()) + ", not '" + word + "'");
+        return when == null && !fields.has("when") ? Notice.When.NOT_PASSED : when;
     }
 
     /** Reads {@code redact}, {@code store} and {@code retention}: what is kept of a run. */
     private Keeping keeping(Fields fields) {
         var redact = redact(fields);
-        var replies = Objects.requireNonNullElse(fields.part("store", ConfigReader::replies), Replies.ALL);
+        var replies = fields.part("store", ConfigReader::replies, Replies.ALL);
         return new Keeping(redact, replies, fields.part("retention", retention -> retention.duration("runs")));
     }
 
@@ -305,11 +272,8 @@ final class ConfigReader {
     }
 
     private static Replies replies(Fields store) {
-        var named = store.plain("replies");
-        var found = Arrays.stream(Replies.values()).filter(each -> each.wire().equals(named)).findFirst();
-        if (named != null && found.isEmpty()) {
-            store.fault("replies", "'replies' is all, not_passed or none, not '" + named + "'");
-        }
-        return found.orElse(Replies.ALL);
+        store.plain("replies");
+        return Objects.requireNonNullElse(store.choice("replies", REPLIES,
+                word -> "'replies' is all, not_passed or none, not '" + word + "'"), Replies.ALL);
     }
 }

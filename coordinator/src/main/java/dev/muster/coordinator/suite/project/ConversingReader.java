@@ -2,21 +2,23 @@ package dev.muster.coordinator.suite.project;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertions;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.RefusalRule;
 import dev.muster.coordinator.suite.source.Fields;
-import dev.muster.coordinator.suite.source.Nearest;
+import dev.muster.coordinator.suite.source.Words;
 import org.jspecify.annotations.Nullable;
 
 /** Reads conversation settings that configuration and cases share: when an agent waits for input, and how it refuses. */
 public final class ConversingReader {
 
-    private static final List<String> ANSWERS = Arrays.stream(OnMissingInput.values()).map(ConversingReader::text)
-            .toList();
+    private static final Map<String, OnMissingInput> ANSWERS = Words.of(OnMissingInput.values(),
+            ConversingReader::text);
+    private static final Map<String, AwaitingRules.Text> RULES = Words.of(AwaitingRules.Text.values(),
+            AwaitingRules.Text::wire);
 
     private ConversingReader() {}
 
@@ -26,20 +28,13 @@ public final class ConversingReader {
 
     /** Reads {@code on_missing_input}; null when it is absent. */
     public static @Nullable OnMissingInput onMissingInput(Fields fields) {
-        var written = fields.text("on_missing_input");
-        if (written != null && !ANSWERS.contains(written)) {
-            fields.fault("on_missing_input", "'on_missing_input' is skip, fail or end"
-                    + Nearest.hint(written, ANSWERS));
-            return OnMissingInput.SKIP;
-        }
-        return written == null ? null : OnMissingInput.valueOf(written.toUpperCase(Locale.ROOT));
+        return fields.choice("on_missing_input", ANSWERS, "'on_missing_input' is skip, fail or end");
     }
 
     /** Reads {@code awaiting: {tools, text, pattern}}. */
     public static AwaitingRules awaiting(Fields fields) {
-        var rules = fields.part("awaiting",
-                awaiting -> new AwaitingRules(awaiting.texts("tools"), textRule(awaiting), pattern(awaiting)));
-        return rules == null ? AwaitingRules.NONE : rules;
+        return fields.part("awaiting", awaiting -> new AwaitingRules(awaiting.texts("tools"), textRule(awaiting),
+                pattern(awaiting)), AwaitingRules.NONE);
     }
 
     private static AwaitingRules.@Nullable Text textRule(Fields awaiting) {
@@ -48,15 +43,7 @@ public final class ConversingReader {
         if (node != null && node.json().isBoolean() && !node.json().booleanValue()) {
             return AwaitingRules.Text.OFF;
         }
-        var written = awaiting.text("text");
-        if (written == null) {
-            return null;
-        }
-        var names = AwaitingRules.Text.names();
-        if (!names.contains(written)) {
-            awaiting.fault("text", "'text' is seed, seed+sentence or off" + Nearest.hint(written, names));
-        }
-        return AwaitingRules.Text.find(written).orElse(null);
+        return awaiting.choice("text", RULES, "'text' is seed, seed+sentence or off");
     }
 
     /** Reads {@code refusal: {pattern}} or {@code refusal: {criteria}}; null when it is absent. */
@@ -76,7 +63,7 @@ public final class ConversingReader {
         var pattern = fields.text("pattern");
         if (pattern != null) {
             try {
-                CompiledAssertions.compile(List.of(Assertion.of(new Check.Regex(pattern))));
+                CompiledAssertions.compile(List.of(Assertion.of(new TextCheck.Regex(pattern))));
             } catch (AssertionFault fault) {
                 fields.fault("pattern", String.valueOf(fault.getMessage()));
                 return null;

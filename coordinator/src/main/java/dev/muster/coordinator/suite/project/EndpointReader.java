@@ -8,12 +8,18 @@ import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** Reads URLs, headers and other values that may contain {@code ${ENV.NAME}}. */
-record EndpointReader(Faults faults) {
+final class EndpointReader {
 
     private static final Pattern FILLED = Pattern.compile(
             "\\$\\{(?:ENV\\.[A-Za-z_][A-Za-z0-9_]*|[A-Za-z_][A-Za-z0-9_-]*)}");
     private static final Pattern SHELL_NAME = Pattern.compile("\\$([A-Za-z_][A-Za-z0-9_]*)");
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+    private final Faults faults;
+
+    EndpointReader(Faults faults) {
+        this.faults = faults;
+    }
 
     /** @param mapped whether it may be a WebSocket's, and may contain any name */
     @Nullable

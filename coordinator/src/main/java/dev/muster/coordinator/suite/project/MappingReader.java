@@ -12,16 +12,17 @@ import dev.muster.common.json.Json;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Words;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Reads how an agent with protocol {@code http} is asked, and where its answers say what. */
-record MappingReader(EndpointReader endpoints) {
+/** Reads the requests of an agent with protocol {@code http}, and the paths into its answers. */
+final class MappingReader {
 
-    private static final List<String> METHODS = List.of("POST", "GET", "PUT", "PATCH");
-    private static final List<String> STREAMS = Stream.of(HttpMapping.Stream.values()).map(HttpMapping.Stream::wire)
-            .toList();
+    private static final Map<String, String> METHODS = Words.of("POST", "GET", "PUT", "PATCH");
+    private static final Map<String, HttpMapping.Stream> STREAMS = Words.of(HttpMapping.Stream.values(),
+            HttpMapping.Stream::wire);
     private static final Set<HttpMapping.@Nullable Stream> SPEAKING = EnumSet.of(HttpMapping.Stream.AI_SDK,
             HttpMapping.Stream.LANGGRAPH);
     private static final String FORM_TYPE = "application/x-www-form-urlencoded";
@@ -30,6 +31,12 @@ record MappingReader(EndpointReader endpoints) {
     private static final List<String> AUTHS = List.of("oauth2", "basic", "bearer");
     private static final String ASKS = "the agent would never learn what it is asked: name ${input} or ${messages} in"
             + " 'body', 'form' or 'url'";
+
+    private final EndpointReader endpoints;
+
+    MappingReader(EndpointReader endpoints) {
+        this.endpoints = endpoints;
+    }
 
     /** @param url of the agent; null when it is at fault */
     HttpMapping read(Fields agent, @Nullable String url) {
@@ -69,11 +76,8 @@ record MappingReader(EndpointReader endpoints) {
     }
 
     private static String method(Fields fields) {
-        var method = fields.text("method");
-        if (method != null && !METHODS.contains(method)) {
-            fields.fault("method", "'method' is POST, GET, PUT or PATCH");
-        }
-        return method == null ? "POST" : method;
+        return Objects.requireNonNullElse(
+                fields.choice("method", METHODS, _ -> "'method' is POST, GET, PUT or PATCH"), "POST");
     }
 
     private @Nullable JsonNode body(Fields fields, String method) {
@@ -111,7 +115,7 @@ record MappingReader(EndpointReader endpoints) {
                 && agent.any("headers") instanceof Node.Obj headers && headers.json().propertyStream()
                         .anyMatch(header -> header.getKey().equalsIgnoreCase("Content-Type")
                                 && header.getValue().asString("").startsWith(FORM_TYPE))) {
-            endpoints.faults().warn(agent.at("body"), "the values in this text are not URL-encoded; write form: { NAME:"
+            agent.warn("body", "the values in this text are not URL-encoded; write form: { NAME:"
                     + " \"${input}\" } in place of 'body'");
         }
     }
@@ -156,9 +160,8 @@ record MappingReader(EndpointReader endpoints) {
     private HttpAuth oauth(Fields fields) {
         var url = fields.needed("token_url", "'auth'");
         endpoints.url(fields, "token_url");
-        var inForm = fields.flag("in_form");
-        return new HttpAuth.OAuth2(url == null ? "" : url, secret(fields, "client_id"), secret(fields, "client_secret"),
-                endpoints.filled(fields, "scope"), inForm != null && inForm);
+        return new Auth.OAuth2(url == null ? "" : url, secret(fields, "client_id"), secret(fields, "client_secret"),
+                endpoints.filled(fields, "scope"), fields.flag("in_form", false));
     }
 
     private String secret(Fields fields, String name) {
@@ -229,7 +232,7 @@ record MappingReader(EndpointReader endpoints) {
         }
         var idle = fields.duration("idle");
         if (stream != null && SPEAKING.contains(stream)) {
-            fields.members().keySet().stream().filter(name -> !name.equals("stream"))
+            fields.names().stream().filter(name -> !name.equals("stream"))
                     .filter(name -> stream == HttpMapping.Stream.AI_SDK || !name.equals("text")).findFirst()
                     .ifPresent(name -> fields.fault(name, "stream: " + stream.wire()
                             + " says by itself what is what; leave '" + name + "' out"));
@@ -244,24 +247,17 @@ record MappingReader(EndpointReader endpoints) {
             fields.missing("a WebSocket shows no end of an answer: give 'done' (the text of the last message, or a path"
                     + " that is there in it), or 'idle', such as 2s", "done", "idle");
         }
-        var carry = fields.part("carry", MappingReader::carry);
-        var answer = new AnswerMapping(stream, text, fields.part("tool_calls", MappingReader::calls),
+        var answer = new Answer(stream, text, fields.part("tool_calls", MappingReader::calls),
                 fields.part("usage", MappingReader::tokens), path(fields, "state"), path(fields, "awaiting"),
-                path(fields, "error"), done, idle, carry == null ? Map.of() : carry);
+                path(fields, "error"), done, idle,
+                fields.part("carry", MappingReader::carry, Map.of()));
         fields.done();
         return answer;
     }
 
     private static HttpMapping.@Nullable Stream stream(Fields fields, boolean webSocket) {
-        var word = fields.text("stream");
-        if (word == null) {
-            return webSocket ? HttpMapping.Stream.WEBSOCKET : null;
-        }
-        if (!STREAMS.contains(word)) {
-            fields.fault("stream", "'stream' is " + String.join(", ", STREAMS) + Nearest.hint(word, STREAMS));
-            return null;
-        }
-        return HttpMapping.Stream.valueOf(word.toUpperCase(Locale.ROOT));
+        var stream = fields.choice("stream", STREAMS, "'stream' is " + String.join(", ", STREAMS.keySet()));
+        return fields.text("stream") == null && webSocket ? HttpMapping.Stream.WEBSOCKET : stream;
     }
 
     private static CallMapping calls(Fields fields) {
@@ -279,7 +275,7 @@ record MappingReader(EndpointReader endpoints) {
 
     private static Map<String, String> carry(Fields fields) {
         var carry = new LinkedHashMap<String, String>();
-        fields.members().keySet().forEach(name -> {
+        fields.names().forEach(name -> {
             var path = path(fields, name);
             if (path != null) {
                 carry.put(name, path);

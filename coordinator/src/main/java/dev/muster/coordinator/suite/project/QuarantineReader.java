@@ -5,13 +5,21 @@ import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.config.QuarantineEntry.Mode;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
-import dev.muster.coordinator.suite.source.Nearest;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code quarantine}: every entry has an owner, a reason and an expiry date. */
-record QuarantineReader(Set<String> agents, Faults faults) {
+final class QuarantineReader {
 
     private static final int LONGEST = 1_000;
+    private static final Map<String, Mode> MODES = Map.of("mute", Mode.MUTE, "skip", Mode.SKIP);
+
+    private final Set<String> agents;
+    private final Faults faults;
+
+    QuarantineReader(Set<String> agents, Faults faults) {
+        this.agents = agents;
+        this.faults = faults;
+    }
 
     List<QuarantineEntry> read(Fields configuration) {
         if (configuration.list("quarantine").size() > LONGEST) {
@@ -27,7 +35,7 @@ record QuarantineReader(Set<String> agents, Faults faults) {
         var cases = needed(fields, "case", "the key of a case, or a pattern such as tests/refunds.yaml#*");
         var owner = needed(fields, "owner", "who sees to it that the case is mended");
         var reason = needed(fields, "reason", "why the case can't be relied on");
-        var agent = agent(fields);
+        var agent = fields.known("agent", "agent", agents);
         var mode = mode(fields);
         var expires = expires(fields);
         return cases == null || owner == null || reason == null || mode == null || expires == null
@@ -45,28 +53,10 @@ record QuarantineReader(Set<String> agents, Faults faults) {
         return text;
     }
 
-    private @Nullable String agent(Fields fields) {
-        var agent = fields.text("agent");
-        if (agent != null && !agents.contains(agent)) {
-            fields.fault("agent", Nearest.unknown("agent", agent, agents));
-        }
-        return agent;
-    }
-
     private static @Nullable Mode mode(Fields fields) {
         var mode = needed(fields, "mode", "mute (it is run and counts for nothing) or skip (it is not run)");
-        if (mode == null) {
-            return null;
-        }
-        return switch (mode) {
-            case "mute" -> Mode.MUTE;
-            case "skip" -> Mode.SKIP;
-            default -> {
-                fields.fault("mode", "'mode' is mute (it is run and counts for nothing) or skip (it is not run), not '"
-                        + mode + "'");
-                yield null;
-            }
-        };
+        return mode == null ? null : fields.choice("mode", MODES, word -> "'mode' is mute (it is run and counts for nothing)"
+                + " or skip (it is not run), not '" + word + "'");
     }
 
     private static @Nullable LocalDate expires(Fields fields) {

@@ -41,26 +41,6 @@ public final class Targets {
                 .map(connector -> new Cell(name.orElse(null), connector.orElse(null)))).toList();
     }
 
-    /** The target of a case, or why it has none. */
-    public sealed interface Choice {
-
-        /** @param connector null for the one in the agent's configuration */
-        record Target(String agent, @Nullable String connector) implements Choice {}
-
-        /** @param about the place of the mistake */
-        record None(About about, String sentence) implements Choice {}
-    }
-
-    /** The place of a mistake. */
-    public enum About {
-        /** The case names an unknown agent. */
-        AGENT,
-        /** The case names an unknown connector. */
-        CONNECTOR,
-        /** No agent is named. */
-        NOTHING_NAMED
-    }
-
     /** Returns faults of {@code -n} and {@code -c} themselves; a run starts only without faults. */
     public List<Fault> faults() {
         return Stream.concat(faults("-n", "agent", names, config.targets().agents().keySet()),
@@ -132,7 +112,7 @@ public final class Targets {
     }
 
     /** Returns targets with more helpers: a sole remaining agent is the target of cases that name none. */
-    public Targets besides(Set<String> more) {
+    public Targets withHelpers(Set<String> more) {
         var all = new HashSet<>(helpers);
         all.addAll(more);
         return onlyTarget != null ? this : new Targets(config, names, connectors, all);
@@ -153,13 +133,13 @@ public final class Targets {
      * @param ownAgent the agent that the case names; null when it names none
      * @param ownConnector the connector in the case's options; null when they name none
      */
-    public Choice choose(@Nullable String ownAgent, @Nullable String ownConnector) {
+    public TargetChoice choose(@Nullable String ownAgent, @Nullable String ownConnector) {
         var first = choose(cells.getFirst(), ownAgent, ownConnector);
-        if (first instanceof Choice.None || cells.size() == 1) {
+        if (first instanceof TargetChoice.None || cells.size() == 1) {
             return first;
         }
         return cells.stream().map(cell -> choose(cell, ownAgent, ownConnector))
-                .filter(Choice.None.class::isInstance).findFirst().orElse(first);
+                .filter(TargetChoice.None.class::isInstance).findFirst().orElse(first);
     }
 
     /**
@@ -175,22 +155,22 @@ public final class Targets {
         }).toList();
     }
 
-    private Choice choose(Cell cell, @Nullable String ownAgent, @Nullable String ownConnector) {
+    private TargetChoice choose(Cell cell, @Nullable String ownAgent, @Nullable String ownConnector) {
         var agent = first(cell.agent(), ownAgent, config.defaults().agent(), onlyTarget);
         if (agent == null) {
-            return new Choice.None(About.NOTHING_NAMED, nothingNamed());
+            return new TargetChoice.None(TargetFault.NOTHING_NAMED, nothingNamed());
         }
         // An unknown -n or defaults.agent is reported once, by faults() and the configuration, not per case.
         if (!config.targets().agents().containsKey(agent) && cell.agent() == null && ownAgent != null) {
-            return new Choice.None(About.AGENT,
+            return new TargetChoice.None(TargetFault.AGENT,
                     Nearest.unknown("agent", agent, config.targets().agents().keySet()));
         }
         if (cell.connector() == null && ownConnector != null
                 && isUnknownTo(config.targets().agents().get(agent), ownConnector)) {
-            return new Choice.None(About.CONNECTOR,
+            return new TargetChoice.None(TargetFault.CONNECTOR,
                     unknownConnector(ownConnector));
         }
-        return new Choice.Target(agent, first(cell.connector(), ownConnector));
+        return new TargetChoice.Target(agent, first(cell.connector(), ownConnector));
     }
 
     private String unknownConnector(String name) {

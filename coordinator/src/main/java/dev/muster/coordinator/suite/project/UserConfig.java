@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
-import dev.muster.common.secret.FileOwner;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What a user's own configuration says, {@code ~/.config/muster/config.yaml}. No project can change it.
  *
  * @param commands whether local runs may run hooks and programs
- * @param trustedFolders whose files are used, whoever owns them, with all below them
+ * @param trustedFolders whose files are used, whatever their owner, with all below them
  * @param database where runs on this machine are kept; null for the embedded one
  * @param owners tells owners of files
  */
@@ -22,17 +21,6 @@ public record UserConfig(Path file, boolean commands, List<Path> trustedFolders,
     /** The configuration of a user who has none. */
     public static final UserConfig NONE = new UserConfig(Path.of("~/.config/muster/config.yaml"), true, List.of(), null,
             Owners.SYSTEM, List.of());
-
-    /** Tells the owner of a file. */
-    @FunctionalInterface
-    public interface Owners {
-
-        /** Asks the file system; where that knows no owners, nobody is a stranger. */
-        Owners SYSTEM = FileOwner::stranger;
-
-        /** Returns the owner of a file or a link, if it is neither this process's user nor root. */
-        Optional<String> stranger(Path file) throws IOException;
-    }
 
     /** Reads the file below {@code $XDG_CONFIG_HOME} or {@code ~/.config}, if there is one. */
     public static UserConfig read(Map<String, String> environment) {

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite.snapshot;
 
 import module java.base;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.Masks;
 import dev.muster.common.result.AssertionResult;
@@ -43,7 +43,7 @@ public final class Recorder {
 
     private void record(List<AssertionResult> results, @Nullable String reply) throws IOException {
         for (var result : results) {
-            if (reply != null && result.assertion().check() instanceof Check.Snapshot snapshot
+            if (reply != null && result.assertion().check() instanceof TextCheck.Snapshot snapshot
                     && !snapshot.file().isEmpty()) {
                 record(snapshot.file(), reply);
             }
@@ -64,7 +64,7 @@ public final class Recorder {
         }
         try {
             write(Snapshots.place(root, file), text);
-        } catch (Snapshots.UnreadableSnapshot e) {
+        } catch (UnreadableSnapshot e) {
             troubles.add(e.getMessage());
         }
     }

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.source;
 
 import module java.base;
-import dev.muster.coordinator.suite.source.Lines.LineTooLong;
 import dev.muster.coordinator.suite.source.Node.Scalar;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,7 @@ public final class CsvStream implements NodeStream {
     private @Nullable List<String> columns;
     private boolean unnamed;
     private int faulty;
-    private boolean toldOfMalformed;
+    private boolean reportedMalformed;
     private boolean ended;
 
     /** @param faults receives what is wrong with the text; flushed row by row */
@@ -49,19 +48,19 @@ public final class CsvStream implements NodeStream {
 
     @Override
     public @Nullable Node next() throws IOException {
-        int wanted = columns().size();
+        int named = columns().size();
         for (var cells = record(); cells != null; cells = record()) {
-            if (cells.size() != wanted && faults.pending() == 0) {
+            if (cells.size() != named && faults.pending() == 0) {
                 faults.add(new Position(cells.getFirst().at().line(), 1),
                         "this row has " + counted(cells.size(), "value")
-                                + ", and the first line names " + counted(wanted, "column")
+                                + ", and the first line names " + counted(named, "column")
                                 + "; put quotes around a value with a comma");
             }
-            boolean sound = faults.flush();
-            if (sound && !unnamed) {
+            boolean valid = faults.flush();
+            if (valid && !unnamed) {
                 return row(cells);
             }
-            faulty += sound ? 0 : 1;
+            faulty += valid ? 0 : 1;
             ended |= faulty == MOST_FAULTY;
         }
         faults.flush();
@@ -134,11 +133,11 @@ public final class CsvStream implements NodeStream {
                         + shown(line.substring(at, comma)) + "; write a quote inside quotes as \"\"");
             }
             at = comma;
-            return new Scalar(Scalar.Type.STRING, text, start);
+            return new Scalar(ScalarType.STRING, text, start);
         }
         int from = at;
         at = end();
-        return new Scalar(Scalar.Type.STRING, line.substring(from, at), start);
+        return new Scalar(ScalarType.STRING, line.substring(from, at), start);
     }
 
     private int end() {
@@ -185,9 +184,9 @@ public final class CsvStream implements NodeStream {
             faults.add(new Position(lines.number(), 1), "the row that ends here has more than " + (LARGEST >> 20)
                     + " million characters");
         }
-        if (!toldOfMalformed) {
+        if (!reportedMalformed) {
             lines.malformed().ifPresent(where -> {
-                toldOfMalformed = true;
+                reportedMalformed = true;
                 faults.add(where, "this is not UTF-8; save the file as UTF-8");
             });
         }

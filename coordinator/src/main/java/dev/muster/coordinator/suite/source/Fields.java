@@ -14,11 +14,12 @@ public final class Fields {
     private static final Duration LONGEST = Duration.ofDays(36_500);
     private final Node.Obj object;
     private final Faults faults;
-    private final List<String> known = new ArrayList<>();
+    private final Keys keys;
 
     private Fields(Node.Obj object, Faults faults) {
         this.object = object;
         this.faults = faults;
+        this.keys = new Keys(object, faults);
     }
 
     public static Fields of(Node.Obj object, Faults faults) {
@@ -40,8 +41,8 @@ public final class Fields {
 
     /** Returns the position of a member's value; the object's when there is no such member. */
     public Position at(String name) {
-        var member = object.members().get(name);
-        return member == null ? object.at() : member.value().at();
+        var node = object.get(name);
+        return node == null ? object.at() : node.at();
     }
 
     public boolean has(String name) {
@@ -56,9 +57,23 @@ public final class Fields {
         faults.add(node.at(), message);
     }
 
+    /** Warns at a member's value of something harmless that the user should fix. */
+    public void warn(String name, String message) {
+        faults.warn(at(name), message);
+    }
+
+    /** Returns the object itself. */
+    public Node.Obj node() {
+        return object;
+    }
+
+    public Faults faults() {
+        return faults;
+    }
+
     /** Returns a member of any type; null when it is absent. */
     public @Nullable Node any(String name) {
-        var member = ask(name);
+        var member = keys.member(name);
         return member == null ? null : member.value();
     }
 
@@ -68,13 +83,8 @@ public final class Fields {
         return node == null ? null : node.json();
     }
 
-    /** Whether a key was asked for so far, present or not. */
-    public boolean isAsked(String name) {
-        return known.contains(name);
-    }
-
     public @Nullable String text(String name) {
-        var scalar = scalar(name, Node.Scalar.Type.STRING, "a string");
+        var scalar = scalar(name, ScalarType.STRING, "a string");
         return scalar == null ? null : scalar.text();
     }
 
@@ -100,20 +110,53 @@ public final class Fields {
     public @Nullable String needed(String name, String what, String... others) {
         var text = text(name);
         if (!has(name)) {
-            missing(what + " needs '" + name + "'", Stream.concat(Stream.of(name), Stream.of(others)).toList());
+            keys.missing(what + " needs '" + name + "'", Stream.concat(Stream.of(name), Stream.of(others)).toList());
         } else if (text != null && text.isBlank()) {
             fault(name, "'" + name + "' must not be empty");
         }
         return text;
     }
 
+    /**
+     * Reads a word with a meaning; null, with a fault, for any other.
+     *
+     * @param meanings by word
+     * @param wrong the fault's message, for an unknown word
+     */
+    public <T> @Nullable T choice(String name, Map<String, T> meanings, UnaryOperator<String> wrong) {
+        var word = text(name);
+        var meaning = word == null ? null : meanings.get(word);
+        if (word != null && meaning == null) {
+            fault(name, wrong.apply(word));
+        }
+        return meaning;
+    }
+
+    /** Reads a word in the same way; a fault says what it is, and what an unknown word may have meant. */
+    public <T> @Nullable T choice(String name, Map<String, T> meanings, String sentence) {
+        return choice(name, meanings, word -> sentence + Nearest.hint(word, meanings.keySet()));
+    }
+
+    /** Reads the name of something of the configuration; an unknown one is a fault. */
+    public @Nullable String known(String name, String what, Collection<String> known) {
+        var text = text(name);
+        if (text != null && !known.contains(text)) {
+            fault(name, Nearest.unknown(what, text, known));
+        }
+        return text;
+    }
+
+    public boolean flag(String name, boolean usual) {
+        return Objects.requireNonNullElse(flag(name), usual);
+    }
+
     public @Nullable Boolean flag(String name) {
-        var scalar = scalar(name, Node.Scalar.Type.BOOLEAN, "true or false");
+        var scalar = scalar(name, ScalarType.BOOLEAN, "true or false");
         return scalar == null ? null : Boolean.valueOf(scalar.text());
     }
 
     public @Nullable Double number(String name, double least, double most) {
-        var scalar = scalar(name, Node.Scalar.Type.NUMBER, "a number");
+        var scalar = scalar(name, ScalarType.NUMBER, "a number");
         if (scalar == null) {
             return null;
         }
@@ -124,6 +167,14 @@ public final class Fields {
             return null;
         }
         return value;
+    }
+
+    public double number(String name, double least, double most, double usual) {
+        return Objects.requireNonNullElse(number(name, least, most), usual);
+    }
+
+    public int whole(String name, int least, int most, int usual) {
+        return Objects.requireNonNullElse(whole(name, least, most), usual);
     }
 
     public @Nullable Integer whole(String name, int least, int most) {
@@ -169,27 +220,9 @@ public final class Fields {
         return of(node, what, faults);
     }
 
-    /** Reads each of some values, without those that are faulty. */
-    public static <T> List<T> each(List<Node> nodes, Function<Node, @Nullable T> read) {
-        var all = new ArrayList<T>();
-        for (var node : nodes) {
-            var one = read.apply(node);
-            if (one != null) {
-                all.add(one);
-            }
-        }
-        return all;
-    }
-
-    /** Reads each of some values as an object; members that were not read are unknown. */
-    public static <T> List<T> objects(List<Node> nodes, String what, Faults faults,
-            Function<Fields, @Nullable T> read) {
-        return each(nodes, node -> whole(of(node, what, faults), read));
-    }
-
     /** Reads the objects of a list in the same way; empty when it is absent. */
     public <T> List<T> objects(String name, String what, Function<Fields, @Nullable T> read) {
-        return objects(list(name), what, faults, read);
+        return Nodes.objects(list(name), what, faults, read);
     }
 
     /** Reads the objects of a list in the same way; a list without any is a fault. */
@@ -202,10 +235,30 @@ public final class Fields {
 
     /** Reads an object in the same way; null when it is absent. */
     public <T> @Nullable T part(String name, Function<Fields, @Nullable T> read) {
-        return whole(object(name), read);
+        return complete(object(name), read);
     }
 
-    private static <T> @Nullable T whole(@Nullable Fields fields, Function<Fields, @Nullable T> read) {
+    public <T> T part(String name, Function<Fields, @Nullable T> read, T usual) {
+        return Objects.requireNonNullElse(part(name, read), usual);
+    }
+
+    /** Reads an object whose keys are names chosen by the user, without the members that are faulty. */
+    public <T> Map<String, T> named(String name, BiFunction<String, Node, @Nullable T> read) {
+        var named = new LinkedHashMap<String, T>();
+        var fields = object(name);
+        if (fields != null) {
+            fields.object.members().forEach((key, member) -> {
+                var one = read.apply(key, member.value());
+                if (one != null) {
+                    named.put(key, one);
+                }
+            });
+        }
+        return named;
+    }
+
+    /** Reads all members of an object, if there is one; others are unknown. */
+    public static <T> @Nullable T complete(@Nullable Fields fields, Function<Fields, @Nullable T> read) {
         var one = fields == null ? null : read.apply(fields);
         if (fields != null) {
             fields.done();
@@ -216,77 +269,46 @@ public final class Fields {
     /** Reads the items of a list; empty when it is absent. */
     public List<Node> list(String name) {
         var node = any(name);
-        if (node == null) {
-            return List.of();
+        if (node != null && !(node instanceof Node.Items)) {
+            faults.add(node.at(), "'" + name + "' must be a list, not " + node.kind());
         }
-        if (node instanceof Node.Items items) {
-            return items.nodes();
-        }
-        faults.add(node.at(), "'" + name + "' must be a list, not " + node.kind());
-        return List.of();
+        return node instanceof Node.Items items ? items.nodes() : List.of();
     }
 
     /** Reads a list of strings; empty when it is absent. */
     public List<String> texts(String name) {
-        return strings(list(name), "'" + name + "' must list strings", faults);
-    }
-
-    /** Reads each of some values as a string, without those that are none; {@code must} says to what that is a fault. */
-    public static List<String> strings(List<Node> nodes, String must, Faults faults) {
-        return each(nodes, node -> {
-            if (node.string() == null) {
-                faults.add(node.at(), must + ", not " + node.kind());
-            }
-            return node.string();
-        });
+        return Nodes.strings(list(name), "'" + name + "' must list strings", faults);
     }
 
     /** Reads a free-form object: any keys, any values. */
     public Map<String, JsonNode> free(String name) {
-        var values = new LinkedHashMap<String, JsonNode>();
-        var fields = object(name);
-        if (fields != null) {
-            fields.members().forEach((key, value) -> values.put(key, value.json()));
-        }
-        return values;
+        return named(name, (_, node) -> node.json());
     }
 
-    /** Returns all members by name, for objects whose keys are names chosen by the user. */
-    public Map<String, Node> members() {
-        var values = new LinkedHashMap<String, Node>();
-        object.members().forEach((key, member) -> values.put(key, member.value()));
-        return values;
+    /** Returns the keys, for objects whose keys are names chosen by the user. */
+    public Set<String> names() {
+        return object.members().keySet();
     }
 
     /** Reads scalars by name, as text. */
     public Map<String, String> labels(String name) {
-        var values = new LinkedHashMap<String, String>();
-        var fields = object(name);
-        if (fields != null) {
-            fields.members().forEach((key, node) -> {
-                if (node instanceof Node.Scalar scalar && !node.isNull()) {
-                    values.put(key, scalar.text());
-                } else {
-                    faults.add(node.at(), "'" + key + "' in '" + name + "' must be a string, not " + node.kind());
-                }
-            });
-        }
-        return values;
+        return named(name, (key, node) -> {
+            if (node instanceof Node.Scalar scalar && !node.isNull()) {
+                return scalar.text();
+            }
+            faults.add(node.at(), "'" + key + "' in '" + name + "' must be a string, not " + node.kind());
+            return null;
+        });
     }
 
     /** Reports a fault for each key of a known feature that this version does not support. */
     public void notYet(String message, List<String> names) {
-        for (var name : names) {
-            var member = ask(name);
-            if (member != null) {
-                faults.add(member.at(), "'" + name + "' " + message);
-            }
-        }
+        keys.refuse(names, message);
     }
 
     /** Reports that one of some names is required; when one seems mistyped, only that. */
     public void missing(String sentence, String... names) {
-        missing(sentence, List.of(names));
+        keys.missing(sentence, List.of(names));
     }
 
     /** Reports that a member is required when it is absent; when it seems mistyped, only that. */
@@ -296,67 +318,27 @@ public final class Fields {
         }
     }
 
-    private void missing(String sentence, List<String> names) {
-        boolean mistyped = false;
-        for (var entry : object.members().entrySet()) {
-            if (!known.contains(entry.getKey()) && Nearest.of(entry.getKey(), names).isPresent()) {
-                mistyped = true;
-                unknown(entry.getKey(), entry.getValue(), names);
-            }
-        }
-        if (!mistyped) {
-            faults.add(object.at(), sentence);
-        }
-    }
-
     /** Returns which of several spellings is used, else the first; two are a fault. */
     public String oneOf(String... spellings) {
-        known.addAll(List.of(spellings));
-        var used = Stream.of(spellings).filter(this::has).toList();
-        if (used.isEmpty()) {
-            return spellings[0];
-        }
-        for (var other : used.subList(1, used.size())) {
-            fault(other, "'" + other + "' says the same as '" + used.getFirst() + "'; write one of them");
-        }
-        return used.getFirst();
+        return keys.oneOf(List.of(spellings));
+    }
+
+    /** Whether a key was read so far, present or not. */
+    public boolean isRead(String name) {
+        return keys.isKnown(name);
     }
 
     /** Reports every member that was not read as a fault. */
     public void done() {
-        object.members().forEach((name, member) -> {
-            if (!known.contains(name)) {
-                unknown(name, member, known);
-            }
-        });
+        keys.unknown();
     }
 
-    private Node.@Nullable Member ask(String name) {
-        known.add(name);
-        return object.members().get(name);
-    }
-
-    private void unknown(String name, Node.Member member, List<String> candidates) {
-        faults.add(member.at(), "unknown key '" + name + "'" + ForeignKeys.advice(name, candidates)
-                .map(advice -> "; " + advice).orElseGet(() -> near(name, member, candidates)));
-    }
-
-    private String near(String name, Node.Member member, List<String> candidates) {
-        var hint = faults.hint(name, candidates);
-        if (!hint.isEmpty()) {
-            return hint;
-        }
-        boolean isText = member.value().isNull() && name.indexOf(' ') > 0;
-        var elsewhere = isText ? YamlText.FLOW_QUOTES : ForeignKeys.elsewhere(name);
-        return elsewhere == null ? "" : "; " + elsewhere;
-    }
-
-    private Node.@Nullable Scalar scalar(String name, Node.Scalar.Type type, String wanted) {
+    private Node.@Nullable Scalar scalar(String name, ScalarType type, String expected) {
         var node = any(name);
         if (node == null || (node instanceof Node.Scalar scalar && scalar.type() == type)) {
             return (Node.Scalar) node;
         }
-        faults.add(node.at(), "'" + name + "' must be " + wanted + ", not " + node.kind());
+        faults.add(node.at(), "'" + name + "' must be " + expected + ", not " + node.kind());
         return null;
     }
 

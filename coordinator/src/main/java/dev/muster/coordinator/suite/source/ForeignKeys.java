@@ -36,7 +36,7 @@ final class ForeignKeys {
 
     private ForeignKeys() {}
 
-    /** Returns where what is written into a key belongs; null for a key that nobody writes. */
+    /** Returns where what is written into a key belongs; null for any other key. */
     static @Nullable String elsewhere(String key) {
         return PLACES.get(key);
     }

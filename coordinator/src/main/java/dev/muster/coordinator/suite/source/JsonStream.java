@@ -2,7 +2,6 @@ package dev.muster.coordinator.suite.source;
 
 import module java.base;
 import dev.muster.common.json.JsonTrouble;
-import dev.muster.coordinator.suite.source.Node.Numbers;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -10,7 +9,6 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
@@ -45,7 +43,7 @@ public final class JsonStream implements NodeStream {
     private boolean inList;
     /** Number of places so far that are not JSON. */
     private int broken;
-    private boolean toldOfMalformed;
+    private boolean reportedMalformed;
     private boolean ended;
 
     /** @param faults receives invalid JSON; flushed before reading continues after it */
@@ -61,12 +59,12 @@ public final class JsonStream implements NodeStream {
         while (!ended) {
             try {
                 var token = nextStart();
-                tellOfMalformed();
+                reportMalformed();
                 var node = token == null ? null : builder.build(token);
-                tellOfMalformed();
+                reportMalformed();
                 return node;
-            } catch (NodeBuilder.TooLarge trouble) {
-                tell(builder.valueStart, NodeBuilder.TooLarge.SENTENCE);
+            } catch (ValueTooLarge trouble) {
+                tell(builder.valueStart, ValueTooLarge.SENTENCE);
                 ended = !goOnAtNextValue();
             } catch (JacksonIOException trouble) {
                 endAt(Objects.requireNonNull(trouble.getCause()));
@@ -78,10 +76,10 @@ public final class JsonStream implements NodeStream {
     }
 
     private void endAt(IOException trouble) throws IOException {
-        if (!(trouble instanceof Lines.LineTooLong)) {
+        if (!(trouble instanceof LineTooLong)) {
             throw trouble;
         }
-        tell(new Position(lines.number() + 1, 1), Lines.LineTooLong.SENTENCE);
+        tell(new Position(lines.number() + 1, 1), LineTooLong.SENTENCE);
         ended = true;
     }
 
@@ -100,10 +98,10 @@ public final class JsonStream implements NodeStream {
         return token;
     }
 
-    private void tellOfMalformed() {
-        if (!toldOfMalformed) {
+    private void reportMalformed() {
+        if (!reportedMalformed) {
             lines.malformed().ifPresent(at -> {
-                toldOfMalformed = true;
+                reportedMalformed = true;
                 faults.add(at, "this is not UTF-8; save the file as UTF-8");
             });
         }
@@ -114,7 +112,7 @@ public final class JsonStream implements NodeStream {
         if (builder.outside && passOverComma(at)) {
             return true;
         }
-        tellOfMalformed();
+        reportMalformed();
         tell(at, sentence(trouble));
         broken++;
         if (broken == MOST_BROKEN) {
@@ -142,7 +140,7 @@ public final class JsonStream implements NodeStream {
                     return restart(1);
                 }
             }
-        } catch (Lines.LineTooLong trouble) {
+        } catch (LineTooLong trouble) {
             endAt(trouble);
         }
         return false;
@@ -173,122 +171,5 @@ public final class JsonStream implements NodeStream {
             default -> "not JSON: " + CODE.matcher(JsonTrouble.of(trouble)).replaceAll("")
                     + (builder.outside ? "" : " (in the value that starts at " + builder.valueStart + ")");
         };
-    }
-
-    /** Builds one value from a parser's tokens; duplicate names in an object are faults. */
-    private static final class NodeBuilder {
-
-        /** Maximum size of a value in UTF-16 units; a case must fit in one message of the fleet. */
-        static final int LARGEST = 16 << 20;
-
-        private final JsonParser parser;
-        private final Position base;
-        private final Faults faults;
-        /** The start of the value being built, or of the last one built. */
-        private Position valueStart;
-        private long startOffset;
-        /** Whether the parser is between two values rather than inside one. */
-        private boolean outside = true;
-
-        /** @param base the position in the text where the parser began */
-        NodeBuilder(JsonParser parser, Position base, Faults faults) {
-            this.parser = parser;
-            this.base = base;
-            this.faults = faults;
-            this.valueStart = base;
-        }
-
-        Node build(JsonToken token) {
-            var location = parser.currentTokenLocation();
-            valueStart = position(location);
-            startOffset = location.getCharOffset();
-            outside = false;
-            return node(token, valueStart);
-        }
-
-        /** Returns a position in the whole text; the start of the value when the parser has none. */
-        Position position(@Nullable TokenStreamLocation location) {
-            if (location == null || location.getLineNr() < 1) {
-                return valueStart;
-            }
-            int line = location.getLineNr();
-            int column = location.getColumnNr();
-            return new Position(base.line() + line - 1, line == 1 ? base.column() + column - 1 : column);
-        }
-
-        private Position here() {
-            var location = parser.currentTokenLocation();
-            if (location.getCharOffset() - startOffset > LARGEST) {
-                throw new TooLarge();
-            }
-            return position(location);
-        }
-
-        private Node node(JsonToken token, Position at) {
-            return switch (token) {
-                case START_OBJECT -> object(at);
-                case START_ARRAY -> items(at);
-                case VALUE_STRING -> new Node.Scalar(Node.Scalar.Type.STRING, whole(parser.getString(), at), at);
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(at);
-                case VALUE_TRUE, VALUE_FALSE -> new Node.Scalar(Node.Scalar.Type.BOOLEAN, parser.getString(), at);
-                case VALUE_NULL -> new Node.Scalar(Node.Scalar.Type.NULL, "null", at);
-                case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
-                    throw new IllegalStateException("a value cannot start with " + token);
-            };
-        }
-
-        /** Returns the text; half a surrogate pair is a fault, as no message and no database accepts it. */
-        private String whole(String text, Position at) {
-            for (int i = 0; i < text.length(); i++) {
-                char c = text.charAt(i);
-                if (Character.isSurrogate(c)) {
-                    boolean pair = i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1));
-                    if (!pair) {
-                        faults.add(at, "this string has half of a surrogate pair (\\u%04x), which is not a character"
-                                .formatted((int) c));
-                        return text;
-                    }
-                    i++;
-                }
-            }
-            return text;
-        }
-
-        private Node number(Position at) {
-            var text = parser.getString();
-            if (Numbers.tooLarge(text)) {
-                faults.add(at, "the number " + text + " is too large");
-            }
-            return new Node.Scalar(Node.Scalar.Type.NUMBER, text, at);
-        }
-
-        private Node object(Position at) {
-            var members = new LinkedHashMap<String, Node.Member>();
-            while (parser.nextToken() != JsonToken.END_OBJECT) {
-                var name = parser.currentName();
-                var nameAt = here();
-                whole(name, nameAt);
-                var member = new Node.Member(nameAt, node(parser.nextToken(), here()));
-                var earlier = members.putIfAbsent(name, member);
-                if (earlier != null) {
-                    faults.add(nameAt, "'" + name + "' is there twice, first at " + earlier.at());
-                }
-            }
-            return new Node.Obj(members, at);
-        }
-
-        private Node items(Position at) {
-            var nodes = new ArrayList<Node>();
-            for (var token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
-                nodes.add(node(token, here()));
-            }
-            return new Node.Items(nodes, at);
-        }
-
-        /** Thrown for a value with more characters than a case may have. */
-        static final class TooLarge extends RuntimeException {
-            static final String SENTENCE = "this value is larger than " + (LARGEST >> 20)
-                    + " MiB; a case must fit in one message";
-        }
     }
 }

@@ -117,9 +117,9 @@ final class Lines extends Reader {
         }
         var text = begun.toString(StandardCharsets.UTF_8);
         if (malformed == null && text.indexOf(REPLACEMENT) >= 0) {
-            var sound = CharBuffer.allocate(text.length());
-            var result = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(begun.toByteArray()), sound, true);
-            malformed = result.isError() ? new Position(number + 1, sound.position() + 1) : null;
+            var decoded = CharBuffer.allocate(text.length());
+            var result = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(begun.toByteArray()), decoded, true);
+            malformed = result.isError() ? new Position(number + 1, decoded.position() + 1) : null;
         }
         return text;
     }
@@ -133,14 +133,5 @@ final class Lines extends Reader {
     @Override
     public void close() throws IOException {
         bytes.close();
-    }
-
-    /** A line longer than any valid suite has. */
-    static final class LineTooLong extends IOException {
-        static final String SENTENCE = "this line is longer than " + (LONGEST >> 20) + " million characters";
-
-        private LineTooLong() {
-            super(SENTENCE);
-        }
     }
 }

@@ -35,6 +35,12 @@ public final class Nearest {
                 .or(() -> of(written, known)).map(name -> "; did you mean '" + name + "'?").orElse("");
     }
 
+    /** Returns the same, or other words when no known name is close. */
+    public static String hint(String written, Collection<String> known, String otherwise) {
+        var hint = hint(written, known);
+        return hint.isEmpty() ? otherwise : hint;
+    }
+
     /** Returns a sentence for a name of the configuration that refers to nothing. */
     public static String unknown(String what, String name, Collection<String> known) {
         return "unknown " + what + " '" + name + "'" + (known.isEmpty() ? ": the configuration has no " + what + "s"

@@ -16,7 +16,7 @@ public sealed interface Node {
         return switch (this) {
             case Scalar(var type, var text, _) -> switch (type) {
                 case STRING -> make.stringNode(text);
-                case NUMBER -> Numbers.node(text);
+                case NUMBER -> JsonNumbers.node(text);
                 case BOOLEAN -> make.booleanNode(Boolean.parseBoolean(text));
                 case NULL -> make.nullNode();
             };
@@ -45,11 +45,20 @@ public sealed interface Node {
 
     /** Returns the text of a string; null for any other value. */
     default @Nullable String string() {
-        return this instanceof Scalar(var type, var text, var _) && type == Scalar.Type.STRING ? text : null;
+        return this instanceof Scalar(var type, var text, var _) && type == ScalarType.STRING ? text : null;
     }
 
     default boolean isNull() {
-        return this instanceof Scalar scalar && scalar.type() == Scalar.Type.NULL;
+        return this instanceof Scalar scalar && scalar.type() == ScalarType.NULL;
+    }
+
+    /** Returns the scalars in the value, at any depth, in the order of the text. */
+    default Stream<Scalar> scalars() {
+        return switch (this) {
+            case Scalar scalar -> Stream.of(scalar);
+            case Items(var nodes, _) -> nodes.stream().flatMap(Node::scalars);
+            case Obj(var members, _) -> members.values().stream().flatMap(member -> member.value().scalars());
+        };
     }
 
     /** Returns the items of a list; any other value alone. */
@@ -63,55 +72,22 @@ public sealed interface Node {
      * @param type the type
      * @param text the value of a string, or the JSON form of anything else
      */
-    record Scalar(Type type, String text, Position at) implements Node {
-
-        /** The types of scalars. */
-        public enum Type {
-            STRING,
-            NUMBER,
-            BOOLEAN,
-            NULL
-        }
+    record Scalar(ScalarType type, String text, Position at) implements Node {
     }
 
     /** A list. */
     record Items(List<Node> nodes, Position at) implements Node {}
 
     /** An object, with its members in the order of the text. */
-    record Obj(Map<String, Member> members, Position at) implements Node {}
+    record Obj(Map<String, Member> members, Position at) implements Node {
+
+        /** Returns the value of a member; null when it is absent. */
+        public @Nullable Node get(String name) {
+            var member = members.get(name);
+            return member == null ? null : member.value();
+        }
+    }
 
     /** A member of an object, with the position of its name. */
     record Member(Position at, Node value) {}
-
-    /** Parses JSON numbers, exactly; 2.50 is written as 2.5, and 1e3 as 1000.0. */
-    static final class Numbers {
-
-        public static JsonNode node(String text) {
-            var make = JsonNodeFactory.instance;
-            if (!whole(text)) {
-                var exact = new BigDecimal(text);
-                var near = Double.isFinite(exact.doubleValue()) ? new BigDecimal(String.valueOf(exact.doubleValue()))
-                        : exact;
-                return make.numberNode(near.compareTo(exact) == 0 ? near : exact);
-            }
-            if (text.length() > 18) {
-                return smallest(new BigInteger(text));
-            }
-            long value = Long.parseLong(text);
-            return value == (int) value ? make.numberNode((int) value) : make.numberNode(value);
-        }
-
-        static boolean tooLarge(String text) {
-            return !whole(text) && Double.isInfinite(Double.parseDouble(text));
-        }
-
-        static boolean whole(String text) {
-            return text.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
-        }
-
-        private static JsonNode smallest(BigInteger value) {
-            var make = JsonNodeFactory.instance;
-            return value.bitLength() < Long.SIZE ? make.numberNode(value.longValue()) : make.numberNode(value);
-        }
-    }
 }

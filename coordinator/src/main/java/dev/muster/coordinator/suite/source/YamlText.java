@@ -33,7 +33,7 @@ public final class YamlText {
     static final String FLOW_QUOTES = "put quotes around a text with , [ or : in { }";
 
     private static final int DEEPEST = 100;
-    /** Maximum characters of a number: parsing takes quadratic time, and nobody means longer ones as numbers. */
+    /** Maximum characters of a number: parsing takes quadratic time, and longer ones are not meant as numbers. */
     private static final int LONGEST_NUMBER = 100;
 
     private final Faults faults;
@@ -102,16 +102,16 @@ public final class YamlText {
         var tag = scalar.getTag();
         var text = scalar.getValue();
         if (tag.equals(Tag.NULL)) {
-            return new Node.Scalar(Node.Scalar.Type.NULL, "null", at);
+            return new Node.Scalar(ScalarType.NULL, "null", at);
         }
         if (tag.equals(Tag.BOOL)) {
-            return new Node.Scalar(Node.Scalar.Type.BOOLEAN, text.toLowerCase(Locale.ROOT), at);
+            return new Node.Scalar(ScalarType.BOOLEAN, text.toLowerCase(Locale.ROOT), at);
         }
         if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
-            return number(text).<Node>map(json -> new Node.Scalar(Node.Scalar.Type.NUMBER, json, at))
-                    .orElseGet(() -> new Node.Scalar(Node.Scalar.Type.STRING, text, at));
+            return number(text).<Node>map(json -> new Node.Scalar(ScalarType.NUMBER, json, at))
+                    .orElseGet(() -> new Node.Scalar(ScalarType.STRING, text, at));
         }
-        return new Node.Scalar(Node.Scalar.Type.STRING, text, at);
+        return new Node.Scalar(ScalarType.STRING, text, at);
     }
 
     /** Returns a number in JSON form; empty for numbers that JSON cannot express (.inf, .nan). */

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Node.Scalar;
-import dev.muster.coordinator.suite.table.Table.Row;
+import dev.muster.coordinator.suite.source.ScalarType;
 import org.jspecify.annotations.Nullable;
 
 /** A case with {@code each}: its table and its template. Returns a case for each row, one by one. */
@@ -13,35 +13,25 @@ final class EachCase implements AutoCloseable {
     /** Maximum characters that the rows of a table may put into its cases, with the case itself for each row. */
     private static final long MOST_TEXT = 8L << 30;
 
-    private final Header header;
+    private final EachHeader header;
     private final RowTemplate template;
     private final Table table;
     private final RowFaults faults;
     private final int ownSize;
     private boolean checked;
-    private boolean unsound;
+    private boolean faulty;
     private long text;
 
     /**
-     * The keys of the case that say where its rows and ids come from.
-     *
-     * @param idKey the key of the case's id in its dialect
-     * @param id the id that the cases of all rows begin with
-     * @param idAt the case's, when it has no id
-     * @param key names the column that identifies a row; null for numbers
-     */
-    record Header(String idKey, String id, Scalar idAt, Node each, @Nullable Scalar key) {}
-
-    /**
      * @param written the case without the keys of its header
-     * @param unsound whether the case has faults already, so that it gets no rows
+     * @param faulty whether the case has faults already, so that it gets no rows
      */
-    EachCase(Header header, Node.Obj written, Table table, RowFaults faults, boolean unsound) {
+    EachCase(EachHeader header, Node.Obj written, Table table, RowFaults faults, boolean faulty) {
         this.header = header;
         this.template = new RowTemplate(written);
         this.table = table;
         this.faults = faults;
-        this.unsound = unsound;
+        this.faulty = faulty;
         this.ownSize = size(written);
         if (header.key() != null) {
             table.identifyBy(header.key().text());
@@ -57,7 +47,7 @@ final class EachCase implements AutoCloseable {
             if (row == null && !faults.areTooMany()) {
                 return null;
             }
-            var filled = unsound || row == null ? null : filled(row, ofSuite);
+            var filled = faulty || row == null ? null : filled(row, ofSuite);
             if (filled != null) {
                 return filled;
             }
@@ -82,18 +72,18 @@ final class EachCase implements AutoCloseable {
             ofSuite.add(header.each().at(), "this table has no rows, so there is no case; add a row, or take the case "
                     + "out");
         }
-        unsound |= !ofSuite.flush();
+        faulty |= !ofSuite.flush();
     }
 
-    private @Nullable RowCase filled(Row row, Faults ofSuite) {
+    private @Nullable RowCase filled(TableRow row, Faults ofSuite) {
         var node = template.fill(row.values());
         var place = table.place(row);
         var shown = (header.key() == null ? "row " + row.id() + ", " : "row '" + row.id() + "', ") + table.file() + ":"
                 + row.line();
         text += (long) template.size() + ownSize;
         if (template.size() > RowTemplate.LARGEST || text > MOST_TEXT) {
-            unsound = text > MOST_TEXT;
-            ofSuite.add(header.each().at(), unsound
+            faulty = text > MOST_TEXT;
+            ofSuite.add(header.each().at(), faulty
                     ? "the cases of this table have more than " + (MOST_TEXT >> 30) + " billion characters together"
                     : "a case is larger than " + (RowTemplate.LARGEST >> 20) + " million characters (" + shown + ")");
             ofSuite.flush();
@@ -102,7 +92,7 @@ final class EachCase implements AutoCloseable {
         var id = header.id() + "[" + row.id() + "]";
         var members = new LinkedHashMap<String, Node.Member>();
         members.put(header.idKey(), new Node.Member(header.idAt().at(),
-                new Scalar(Scalar.Type.STRING, id, header.idAt().at())));
+                new Scalar(ScalarType.STRING, id, header.idAt().at())));
         members.putAll(node.members());
         return new RowCase(new Node.Obj(members, node.at()), header.id(), place, template.size() + ownSize,
                 template.isMarked(), faults.of(shown, template));

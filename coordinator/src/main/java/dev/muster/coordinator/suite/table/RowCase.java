@@ -15,7 +15,7 @@ import dev.muster.coordinator.suite.source.Node;
  * @param marked whether texts of the row have marks
  * @param faults says which row a fault comes from
  */
-public record RowCase(Node node, String table, String place, int size, boolean marked, RowFaults.OfRow faults) {
+public record RowCase(Node node, String table, String place, int size, boolean marked, FaultsOfRow faults) {
 
     /** Returns the case that was read from the node, without marks. */
     public TestCase settled(TestCase read) {

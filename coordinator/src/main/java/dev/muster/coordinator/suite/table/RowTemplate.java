@@ -8,6 +8,7 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Node.Scalar;
 import dev.muster.coordinator.suite.source.Position;
+import dev.muster.coordinator.suite.source.ScalarType;
 
 /**
  * A case with <code>${row.NAME}</code> in its texts. What a row puts there is taken literally: it is not expanded again,
@@ -26,20 +27,11 @@ final class RowTemplate {
 
     RowTemplate(Node.Obj written) {
         this.written = written;
-        find(written);
-    }
-
-    private void find(Node node) {
-        switch (node) {
-            case Scalar scalar when scalar.string() != null && RowNames.areIn(scalar.text()) -> {
-                texts.put(scalar, RowNames.pieces(scalar.text()));
-                places.add(scalar.at());
-            }
-            case Scalar _ -> {
-            }
-            case Node.Items(var nodes, var _) -> nodes.forEach(this::find);
-            case Node.Obj object -> object.members().values().forEach(member -> find(member.value()));
-        }
+        written.scalars().filter(scalar -> scalar.string() != null && RowNames.areIn(scalar.text()))
+                .forEach(scalar -> {
+                    texts.put(scalar, RowNames.pieces(scalar.text()));
+                    places.add(scalar.at());
+                });
     }
 
     /** Whether a fault at this position comes from a value of a row. */
@@ -144,7 +136,7 @@ final class RowTemplate {
                 }
             }
         }
-        return new Scalar(Scalar.Type.STRING, text.append(mark(literal.toString())).toString(), scalar.at());
+        return new Scalar(ScalarType.STRING, text.append(mark(literal.toString())).toString(), scalar.at());
     }
 
     private boolean fits(String value) {
@@ -156,7 +148,7 @@ final class RowTemplate {
     private Node literal(Node value, Position at) {
         return switch (value) {
             case Scalar(var type, var text, _) ->
-                new Scalar(type, !fits(text) ? "0" : type == Scalar.Type.STRING ? mark(text) : text, at);
+                new Scalar(type, !fits(text) ? "0" : type == ScalarType.STRING ? mark(text) : text, at);
             case Node.Items(var nodes, _) -> new Node.Items(nodes.stream().map(each -> literal(each, at)).toList(), at);
             case Node.Obj(var members, _) -> {
                 var copy = new LinkedHashMap<String, Node.Member>();

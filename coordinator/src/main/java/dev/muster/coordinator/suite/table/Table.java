@@ -25,14 +25,6 @@ final class Table implements AutoCloseable {
     private int rows;
 
     /**
-     * A row.
-     *
-     * @param id what tells its case from those of other rows
-     * @param line in the file that has it
-     */
-    record Row(String id, int line, Map<String, Node> values) {}
-
-    /**
      * @param faults of the file that has the rows
      * @param key the file's path from the project root, with {@code /}
      * @param enough whether there are so many faults that no further row is read
@@ -76,13 +68,13 @@ final class Table implements AutoCloseable {
     }
 
     /** Returns where a row is, from the project root. */
-    String place(Row row) {
+    String place(TableRow row) {
         return key + ":" + row.line();
     }
 
     /** Returns the next row without a fault; null after the last one. */
     @Nullable
-    Row next() throws IOException {
+    TableRow next() throws IOException {
         for (var value = values.next(); value != null && !enough.getAsBoolean(); value = values.next()) {
             if (++rows > SuiteLimits.MOST_ROWS) {
                 faults.add(value.at(), "a table has at most %,d rows".formatted(SuiteLimits.MOST_ROWS));
@@ -98,7 +90,7 @@ final class Table implements AutoCloseable {
         return null;
     }
 
-    private @Nullable Row row(Node value) {
+    private @Nullable TableRow row(Node value) {
         if (!(value instanceof Node.Obj object)) {
             faults.add(value.at(), "a row must be an object with a value for each column, not " + value.kind());
             return null;
@@ -114,7 +106,7 @@ final class Table implements AutoCloseable {
         var id = column == null ? String.valueOf(rows) : known.contains(column) ? id(object, column) : null;
         var values = new LinkedHashMap<String, Node>();
         object.members().forEach((name, member) -> values.put(name, member.value()));
-        return id == null ? null : new Row(id, object.at().line(), values);
+        return id == null ? null : new TableRow(id, object.at().line(), values);
     }
 
     private void checkColumns(Node.Obj row) {

@@ -3,14 +3,13 @@ package dev.muster.coordinator.suite.table;
 import module java.base;
 import dev.muster.common.template.RowNames;
 import dev.muster.coordinator.suite.source.CsvStream;
-import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.JsonStream;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Node.Scalar;
 import dev.muster.coordinator.suite.source.NodeStream;
 import dev.muster.coordinator.suite.source.Position;
-import dev.muster.coordinator.suite.table.EachCase.Header;
+import dev.muster.coordinator.suite.source.ScalarType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,43 +22,15 @@ public final class TableCases implements NodeStream {
     public static final String KEY = "key";
 
     private final NodeStream cases;
-    private final Suite suite;
-    private final Access access;
+    private final TableSuite suite;
+    private final TableAccess access;
     private final Faults faults;
     private @Nullable EachCase open;
     private @Nullable RowCase row;
     private @Nullable Node ahead;
     private boolean first = true;
 
-    /**
-     * The suite that the cases are in.
-     *
-     * @param key its path from the project root
-     * @param name what a case without an id is named after
-     * @param idKey the key of a case's id
-     * @param mayLackIds whether several cases may have no id
-     * @param warns whether to warn of rows that are numbered
-     */
-    public record Suite(String key, String name, String idKey, boolean mayLackIds, boolean warns) {}
-
-    /**
-     * Access to the files of the project and to what a suite costs.
-     *
-     * @param open opens a file that a suite names; null, with a fault, when it can't be read
-     * @param grown receives the characters of each case of a row
-     * @param to receives faults of tables
-     */
-    public record Access(Function<Scalar, @Nullable OpenFile> open, IntConsumer grown, Consumer<Fault> to) {}
-
-    /**
-     * A table that was opened.
-     *
-     * @param shown its name in messages
-     * @param key its path from the project root, with {@code /}
-     */
-    public record OpenFile(String shown, String key, InputStream content) {}
-
-    public TableCases(NodeStream cases, Suite suite, Access access, Faults faults) {
+    public TableCases(NodeStream cases, TableSuite suite, TableAccess access, Faults faults) {
         this.cases = cases;
         this.suite = suite;
         this.access = access;
@@ -108,7 +79,7 @@ public final class TableCases implements NodeStream {
     }
 
     private @Nullable EachCase open(Node.Obj written) throws IOException {
-        var each = Objects.requireNonNull(written.members().get(EACH)).value();
+        var each = Objects.requireNonNull(written.get(EACH));
         int before = faults.pending();
         var rows = new RowFaults();
         var table = table(each, rows);
@@ -123,8 +94,7 @@ public final class TableCases implements NodeStream {
         return switch (each) {
             case Scalar scalar when scalar.string() != null -> file(scalar, rows);
             case Node.Items(var nodes, var _) -> {
-                var values = nodes.iterator();
-                yield new Table(new Listed(values), rows.ofFile(faults.file(), access.to()), suite.key(),
+                yield new Table(new Listed(nodes.iterator()), rows.ofFile(faults.file(), access.to()), suite.key(),
                         rows::areTooMany);
             }
             case Scalar _,Node.Obj _ -> {
@@ -157,31 +127,30 @@ public final class TableCases implements NodeStream {
         return table;
     }
 
-    private Header header(Node.Obj written, Node each) throws IOException {
-        return new Header(suite.idKey(), id(written), idAt(written), each, key(written));
+    private EachHeader header(Node.Obj written, Node each) throws IOException {
+        return new EachHeader(suite.idKey(), id(written), idAt(written), each, key(written));
     }
 
     private Scalar idAt(Node.Obj written) {
-        var member = written.members().get(suite.idKey());
-        return member != null && member.value() instanceof Scalar scalar ? scalar
-                : new Scalar(Scalar.Type.STRING, suite.name(), written.at());
+        return written.get(suite.idKey()) instanceof Scalar scalar ? scalar
+                : new Scalar(ScalarType.STRING, suite.name(), written.at());
     }
 
     private String id(Node.Obj written) throws IOException {
         boolean isFirst = first;
         first = false;
-        var member = written.members().get(suite.idKey());
-        if (member == null) {
+        var node = written.get(suite.idKey());
+        if (node == null) {
             checkAlone(written.at(), isFirst);
             return suite.name();
         }
-        var id = member.value().string();
+        var id = node.string();
         if (id == null) {
-            faults.add(member.value().at(), "'" + suite.idKey() + "' must be a string, not " + member.value().kind());
+            faults.add(node.at(), "'" + suite.idKey() + "' must be a string, not " + node.kind());
         } else if (id.isBlank()) {
-            faults.add(member.value().at(), "'" + suite.idKey() + "' must not be empty");
+            faults.add(node.at(), "'" + suite.idKey() + "' must not be empty");
         } else if (RowNames.areIn(id)) {
-            faults.add(member.value().at(),
+            faults.add(node.at(),
                     "'" + suite.idKey() + "' must be the same for all rows: each case gets the key "
                             + "of its row behind it, as in refund[A1]; name the column with 'key'");
         }
@@ -201,20 +170,20 @@ public final class TableCases implements NodeStream {
     }
 
     private @Nullable Scalar key(Node.Obj written) {
-        var member = written.members().get(KEY);
-        if (member == null) {
+        var node = written.get(KEY);
+        if (node == null) {
             if (suite.warns()) {
-                faults.warn(Objects.requireNonNull(written.members().get(EACH)).value().at(),
+                faults.warn(Objects.requireNonNull(written.get(EACH)).at(),
                         "the rows of 'each' are numbered, so a new row in the middle gives later rows the history of "
                                 + "others; name a column that identifies a row with 'key'");
             }
             return null;
         }
-        if (member.value().string() == null || member.value().string().isBlank()) {
-            faults.add(member.value().at(), "'key' must be the name of a column");
+        if (node.string() == null || node.string().isBlank()) {
+            faults.add(node.at(), "'key' must be the name of a column");
             return null;
         }
-        return (Scalar) member.value();
+        return (Scalar) node;
     }
 
     private Node.Obj withoutHeader(Node.Obj written) {
@@ -225,17 +194,9 @@ public final class TableCases implements NodeStream {
 
     /** A name of a row in a case without rows is sent as it is, which is seldom meant. */
     private void warnOfStray(@Nullable Node node) {
-        switch (node) {
-            case null -> {
-            }
-            case Scalar scalar -> {
-                if (RowNames.areIn(scalar.text())) {
-                    faults.warn(scalar.at(), "${row.…} stands for nothing here: this case has no 'each'");
-                }
-            }
-            case Node.Items(var nodes, var _) -> nodes.forEach(this::warnOfStray);
-            case Node.Obj object -> object.members().values().forEach(member -> warnOfStray(member.value()));
-        }
+        Stream.ofNullable(node).flatMap(Node::scalars).filter(scalar -> RowNames.areIn(scalar.text()))
+                .forEach(scalar -> faults.warn(scalar.at(),
+                        "${row.…} stands for nothing here: this case has no 'each'"));
     }
 
     @Override

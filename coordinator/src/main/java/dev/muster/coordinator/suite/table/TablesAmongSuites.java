@@ -9,14 +9,19 @@ import dev.muster.coordinator.suite.source.Node;
 /**
  * Leaves out what stands in a folder of suites and is a table: a {@code .jsonl} file that a suite there names with {@code
  * each}. Otherwise a {@code .jsonl} file is a suite by its name.
- *
- * @param root the project's, where names begin that are not beside the suite
  */
-public record TablesAmongSuites(Path root) {
+public final class TablesAmongSuites {
 
     private static final String LINES = ".jsonl";
     /** Bytes at the beginning of a suite that show whether it has tables: most have none, and are not read twice. */
     private static final int MOST_SEARCHED = 1 << 20;
+
+    private final Path root;
+
+    /** @param root the project's, where names begin that are not beside the suite */
+    public TablesAmongSuites(Path root) {
+        this.root = root;
+    }
 
     /** Returns the inputs without tables that were found in folders; a file that was given by its name stays. */
     public List<ResolvedInput> leftOut(List<ResolvedInput> inputs) {
@@ -38,18 +43,18 @@ public record TablesAmongSuites(Path root) {
         return !file.named() && file.endsWith(LINES);
     }
 
-    /** Returns the tables that a suite names; none of a suite that can't be read, which is told when it is read. */
+    /** Returns the tables that a suite names; none of a suite that can't be read, which is reported when it is read. */
     private Stream<Path> tables(SuiteFile file) {
         var found = new ArrayList<Path>();
-        var unheard = new Faults(file.shown(), _ -> {});
+        var ignored = new Faults(file.shown(), _ -> {});
         try {
             if (!mayHaveTables(file)) {
                 return Stream.empty();
             }
-            try (var values = file.values(Files.newInputStream(file.path()), unheard)) {
+            try (var values = file.values(Files.newInputStream(file.path()), ignored)) {
                 for (var node = values.next(); node != null; node = values.next()) {
                     add(node, file, found);
-                    unheard.keep(0);
+                    ignored.keep(0);
                 }
             }
         } catch (IOException e) {
@@ -66,8 +71,8 @@ public record TablesAmongSuites(Path root) {
     }
 
     private void add(Node node, SuiteFile file, List<Path> found) {
-        var each = node instanceof Node.Obj object ? object.members().get(TableCases.EACH) : null;
-        var name = each == null ? null : each.value().string();
+        var each = node instanceof Node.Obj object ? object.get(TableCases.EACH) : null;
+        var name = each == null ? null : each.string();
         if (name != null && name.endsWith(LINES)) {
             try {
                 var path = Path.of(name.startsWith("file://") ? name.substring("file://".length()) : name);

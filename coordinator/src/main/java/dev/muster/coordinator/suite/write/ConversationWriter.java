@@ -2,6 +2,8 @@ package dev.muster.coordinator.suite.write;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.json.JsonMembers;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
@@ -34,13 +36,13 @@ final class ConversationWriter {
                 testCase.object().putArray("messages").addAll(messages(messages));
             case Conversation.Scripted(var opening, var turns, var then, var finals) -> {
                 testCase.add("type", then instanceof Then.End ? "scripted" : "multi_turn");
-                said(testCase, opening, turns);
+                opening(testCase, opening, turns);
                 then(testCase, then);
                 testCase.add("final_scope", finals.scope() == Scope.WHOLE ? Mode.WHOLE : null)
                         .add("pass_threshold", finals.passThreshold());
             }
             case Conversation.Dynamic dynamic -> {
-                said(testCase, dynamic.opening(), dynamic.turns());
+                opening(testCase, dynamic.opening(), dynamic.turns());
                 simulator(testCase, dynamic.simulator()).add("max_turns", dynamic.maxTurns()).object()
                         .putArray("checkpoints")
                         .addAll(dynamic.checkpoints().stream().map(ConversationWriter::checkpoint).toList());
@@ -53,7 +55,7 @@ final class ConversationWriter {
         return conversation instanceof Conversation.Standard ? "assertions" : "final_assertions";
     }
 
-    private static void said(JsonMembers testCase, List<Message> opening, List<Turn> turns) {
+    private static void opening(JsonMembers testCase, List<Message> opening, List<Turn> turns) {
         testCase.add("messages", messages(opening)).add("turns", turns.stream().map(ConversationWriter::turn).toList());
     }
 
@@ -100,7 +102,7 @@ final class ConversationWriter {
     private static ObjectNode turn(Turn turn) {
         var to = JsonMembers.of("name", turn.name());
         if (turn.answer() == null) {
-            said(to, turn.content());
+            input(to, turn.content());
         } else {
             to.add("answer", turn.answer());
         }
@@ -118,7 +120,7 @@ final class ConversationWriter {
     }
 
     /** Writes a text with attachments, or a message when the content is anything else. */
-    private static void said(JsonMembers turn, List<ContentPart> content) {
+    private static void input(JsonMembers turn, List<ContentPart> content) {
         if (!content.isEmpty() && content.getFirst() instanceof ContentPart.Text(var text)) {
             turn.add("input", text).add("attachments", content.stream().skip(1).map(ConversationWriter::part).toList());
         } else {
@@ -128,8 +130,8 @@ final class ConversationWriter {
 
     private static @Nullable JsonNode refusal(Check check) {
         return switch (check) {
-            case Check.LlmJudge judge -> JsonMembers.of("criteria", judge.config().path("criteria")).object();
-            case Check.Regex(var pattern) -> JsonMembers.of("pattern", pattern).object();
+            case HelperCheck.LlmJudge judge -> JsonMembers.of("criteria", judge.config().path("criteria")).object();
+            case TextCheck.Regex(var pattern) -> JsonMembers.of("pattern", pattern).object();
             default -> null;
         };
     }

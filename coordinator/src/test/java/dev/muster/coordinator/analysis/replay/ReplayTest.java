@@ -6,6 +6,9 @@ import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
@@ -19,8 +22,8 @@ import org.junit.jupiter.api.Test;
 /** Tests how stored results are judged again. */
 final class ReplayTest {
 
-    private static final Check HAS_A = new Check.Contains(List.of("a"), false);
-    private static final Check AT_PATH = new Check.JsonPath("$.state.x", null);
+    private static final Check HAS_A = new TextCheck.Contains(List.of("a"), false);
+    private static final Check AT_PATH = new ValueCheck.JsonPath("$.state.x", null);
 
     private final Replay replay = new Replay();
 
@@ -70,7 +73,7 @@ final class ReplayTest {
 
     @Test
     void nobodyIsAskedAgain() {
-        var agent = new Check.Agent(new HelperUse(Reference.agent("judge"), Options.NONE), null, 1);
+        var agent = new HelperCheck.Agent(new HelperUse(Reference.agent("judge"), Options.NONE), null, 1);
 
         var _ = replay.of(result("a", null, List.of(), new AssertionResult(Assertion.of(agent), false, "rude")));
 
@@ -82,7 +85,7 @@ final class ReplayTest {
     @Test
     void whatHadNoVerdictIsNoFailure() {
         var none = AssertionResult.broken(Assertion.of(HAS_A), "an assertion can't be run");
-        var agent = new Check.Agent(new HelperUse(Reference.agent("judge"), Options.NONE), null, 1);
+        var agent = new HelperCheck.Agent(new HelperUse(Reference.agent("judge"), Options.NONE), null, 1);
 
         assertThat(replay.of(result("b", null, List.of(), none))).hasSize(1);
         assertThat(replay.of(result("b", null, List.of(), AssertionResult.broken(Assertion.of(agent), "no verdict"))))

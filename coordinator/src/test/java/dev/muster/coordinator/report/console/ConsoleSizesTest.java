@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Wait;
 import dev.muster.common.model.Source;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsoleSizesTest {
 
     private static final String RUN = "20260131-0915-k3xq7m";
-    private static final Check TYPE = new Check.Contains(List.of("type"), false);
+    private static final Check TYPE = new TextCheck.Contains(List.of("type"), false);
     private static final String REFUSED = "agent unreachable: connection refused (POST http://127.0.0.1:1/)";
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
+import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.ToolCheck;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
@@ -25,8 +29,8 @@ import tools.jackson.databind.node.StringNode;
 class ConsoleTest {
 
     private static final String RUN = "20260131-0915-k3xq7m";
-    private static final Check TYPE = new Check.Contains(List.of("type"), false);
-    private static final Check CREATE = new Check.ToolCalled(List.of("create_expense"),
+    private static final Check TYPE = new TextCheck.Contains(List.of("type"), false);
+    private static final Check CREATE = new ToolCheck.ToolCalled(List.of("create_expense"),
             Json.MAPPER.readTree("{\"amount\":3500}"));
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -95,7 +99,7 @@ class ConsoleTest {
     @Test
     void aFailedCaseShowsTheReplyUnlessAReasonQuotesIt() {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
-        var check = new Check.Contains(List.of("x"), false);
+        var check = new TextCheck.Contains(List.of("x"), false);
         console.start(Results.started("a", List.of("a.jsonl"), 2, false), List.of());
 
         console.result(
@@ -123,7 +127,7 @@ class ConsoleTest {
     @Test
     void aChangedSnapshotShowsTheLinesThatDiffer() {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
-        var check = new Check.Snapshot(List.of(), "s.jsonl.snapshots/one/reply-1.txt", "…", false);
+        var check = new TextCheck.Snapshot(List.of(), "s.jsonl.snapshots/one/reply-1.txt", "…", false);
         var difference = new Difference("line 2, character 7", StringNode.valueOf("  Order 17 is placed. " + "It will "
                 + "come soon. ".repeat(6) + "\n\nBye\u001b[2J"), StringNode.valueOf("  Order 18 is placed."));
         console.start(Results.started("a", List.of("a.jsonl"), 1, false), List.of());
@@ -202,7 +206,7 @@ class ConsoleTest {
         console.start(Results.started("a", List.of(evil), 1, false), List.of());
         console.result(Results.stored(Results.failed("id" + evil, Cause.AGENT_ERROR, evil).name(evil).response(evil)
                 .calling(evil, Json.MAPPER.writeValueAsString(evil)).warning(evil)
-                .missing(new Check.Contains(List.of(evil), false), evil)));
+                .missing(new TextCheck.Contains(List.of(evil), false), evil)));
         console.finish(RUN, evil, null);
 
         // Then
@@ -259,7 +263,7 @@ class ConsoleTest {
         var error = "script error: scripts:check: Error: no amount (scripts/check.ts:3:9)";
         console.start(Results.started("a", List.of("a.jsonl"), 1, false), List.of());
         console.result(Results.stored(Results.errors("one", error).holding(TYPE).with(AssertionResult.broken(
-                Assertion.of(new Check.Script(new HelperUse(Reference.script("check"), Options.NONE), null)), error))));
+                Assertion.of(new HelperCheck.Script(new HelperUse(Reference.script("check"), Options.NONE), null)), error))));
 
         assertThat(printed()).contains("Assertions: 1/2 passed, 1 without a verdict\n  ! script check\n    " + error)
                 .containsOnlyOnce("no amount");
@@ -268,7 +272,7 @@ class ConsoleTest {
     @Test
     void verboseShowsScoreAndSpreadOfAJudgeThatPassed() {
         var console = console(ConsoleStyle.plain(Detail.VERBOSE));
-        var judge = Assertion.of(new Check.Agent(new HelperUse(Reference.agent("judge"), Options.NONE), null, 3));
+        var judge = Assertion.of(new HelperCheck.Agent(new HelperUse(Reference.agent("judge"), Options.NONE), null, 3));
         var samples = Json.MAPPER.readTree("""
                 [{"passed": true, "score": 0.9}, {"passed": true, "score": 0.8}, {"passed": false, "score": 0.4}]""");
         var criteria = Json.MAPPER.readTree("[{\"criterion\": \"polite\", \"met\": true}]");
@@ -294,7 +298,7 @@ class ConsoleTest {
                 .taking(2140, 3).response("").calling("get_policy", "{\"type\":\"travel\"}").holding(TYPE)
                 .missing(CREATE, "expected the tool create_expense to be called with {\"amount\":3500}, but what was "
                         + "called is get_policy({\"type\":\"travel\"})")
-                .with(new AssertionResult(new Assertion(new Check.Contains(List.of("sorry", "cannot"), false), true,
+                .with(new AssertionResult(new Assertion(new TextCheck.Contains(List.of("sorry", "cannot"), false), true,
                         "No excuses", "polite", 1), false,
                         "No excuses (expected the reply not to contain \"sorry\" and \"cannot\", found it in \"I am "
                                 + "sorry, I cannot do that\")"))));
@@ -316,10 +320,10 @@ class ConsoleTest {
         console.result(Results.stored(Results.passed("chinese").name("报销流程：提交差旅费用并等待经理审批通过之后再确认付款").taking(900, 1)
                 .response("好的，您的报销单已提交。").warning("2 unknown events of type X were ignored")));
         console.result(Results.stored(Results.passed("json").taking(100, 1).response("{\"status\":\"ok\"}")
-                .holding(new Check.JsonPath("$.status", Json.MAPPER.readTree("\"ok\"")))
-                .holding(new Check.JsonPath("$.status", null)).holding(new Check.Type(null, "object"))
-                .holding(new Check.Regex("ok")).holding(new Check.Equals(Json.MAPPER.readTree("{\"status\":\"ok\"}")))
-                .holding(new Check.NotContains(List.of("error"), true))));
+                .holding(new ValueCheck.JsonPath("$.status", Json.MAPPER.readTree("\"ok\"")))
+                .holding(new ValueCheck.JsonPath("$.status", null)).holding(new ValueCheck.Type(null, "object"))
+                .holding(new TextCheck.Regex("ok")).holding(new TextCheck.Equals(Json.MAPPER.readTree("{\"status\":\"ok\"}")))
+                .holding(new TextCheck.NotContains(List.of("error"), true))));
         ticker.tick(Duration.ofMillis(138_400));
         console.finish(RUN, "--fail-fast: case create failed", null);
         return printed();

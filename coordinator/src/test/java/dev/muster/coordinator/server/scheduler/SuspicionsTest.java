@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
@@ -102,7 +102,7 @@ final class SuspicionsTest {
 
     @Test
     void aPassWithoutItsAssertionsIsAnErrorAndIsSaid() {
-        var desk = new Desk(Desk.of(Desk.openRun(1)), 4).checking(Assertion.of(new Check.Contains(List.of("y"), false)))
+        var desk = new Desk(Desk.of(Desk.openRun(1)), 4).checking(Assertion.of(new TextCheck.Contains(List.of("y"), false)))
                 .begun();
         desk.joined(WORKER, 1);
         desk.settleUp();
@@ -134,7 +134,7 @@ final class SuspicionsTest {
 
     @Test
     void aPassHasAResultForEachAssertion() {
-        var wanted = Assertion.of(new Check.Contains(List.of("yes"), false));
+        var wanted = Assertion.of(new TextCheck.Contains(List.of("yes"), false));
         var of = TestCase.of(new TestCase.Identity("s.jsonl#0", "c0", null, Map.of(), new Source("s.jsonl", 1)), "mock",
                 new Conversation.Standard(List.of(Message.user("hello"))), List.of(wanted, wanted));
         var one = TestResult.of("s.jsonl#0", "c0").agent("mock").response("yes")

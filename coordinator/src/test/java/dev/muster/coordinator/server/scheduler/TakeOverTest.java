@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.store.Inheritance;
@@ -148,7 +148,7 @@ final class TakeOverTest {
     @Test
     void aPassWithoutItsAssertionsIsAnErrorAlsoForTheNextLeader() {
         var desk = new Desk(Desk.of(Desk.openRun(1)), 4)
-                .checking(Assertion.of(new Check.Contains(List.of("y"), false)));
+                .checking(Assertion.of(new TextCheck.Contains(List.of("y"), false)));
         desk.takeOver.begin(Desk.earlier());
         desk.takeOver.keep(List.of(Desk.passed("w.1", Desk.ref(0), new Dispatch(2, 4))), Map.of(0, 1L));
 

@@ -21,7 +21,7 @@ final class SelectionTest {
         return selection(shard, (agent, after, all) -> new NewestVerdicts(false, List.of()), filters);
     }
 
-    private Selection selection(@Nullable String shard, PastVerdicts.Source source, String... filters) {
+    private Selection selection(@Nullable String shard, VerdictSource source, String... filters) {
         return Selection.of(List.of(filters), shard, source, candidate -> List.of("shop"),
                 fault -> faults.add(fault.toString()));
     }
@@ -125,7 +125,7 @@ final class SelectionTest {
     @Test
     void aCaseFailedWhenItsNewestVerdictIsNoPass() {
         var asked = new ArrayList<String>();
-        PastVerdicts.Source source = (agent, after, all) -> {
+        VerdictSource source = (agent, after, all) -> {
             asked.add(agent + " " + after + " " + all);
             return new NewestVerdicts(true, after.isEmpty()
                     ? List.of(new NewestVerdicts.Newest("shop/refunds.jsonl#gold", false, 1))
@@ -143,7 +143,7 @@ final class SelectionTest {
     void aCaseChangedWhenItsNewestVerdictIsOfAnotherDefinition() {
         var known = List.of(new NewestVerdicts.Newest("shop/refunds.jsonl#other", true, 1),
                 new NewestVerdicts.Newest("shop/refunds.jsonl#same", false, DefinitionHash.of(DEFINITION)));
-        PastVerdicts.Source source = (agent, after, all) -> new NewestVerdicts(true,
+        VerdictSource source = (agent, after, all) -> new NewestVerdicts(true,
                 after.isEmpty() ? known : List.of());
 
         var changed = selection(null, source, "is:changed");

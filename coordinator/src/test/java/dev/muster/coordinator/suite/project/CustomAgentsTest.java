@@ -12,7 +12,6 @@ import dev.muster.common.config.HttpAuth;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.TokenMapping;
 import dev.muster.common.json.Json;
-import dev.muster.coordinator.suite.project.AgentReader.Presets;
 import dev.muster.coordinator.suite.source.Fault;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -339,13 +339,13 @@ class ProjectReaderTest {
         var file = Files.createDirectories(config.resolve("muster")).resolve("config.yaml");
         var environment = Map.of("XDG_CONFIG_HOME", config.toString());
         assertThat(UserConfig.read(environment)).isEqualTo(new UserConfig(file, true, List.of(), null,
-                UserConfig.Owners.SYSTEM, List.of()));
+                Owners.SYSTEM, List.of()));
 
         Files.writeString(file,
                 "commands: false\ndatabase: jdbc:postgresql://db/runs\ntrusted_folders: [/srv/shared/, ~/theirs]\n");
         assertThat(UserConfig.read(environment)).isEqualTo(new UserConfig(file, false, List.of(Path.of("/srv/shared"),
                 Path.of(System.getProperty("user.home"), "theirs")), "jdbc:postgresql://db/runs",
-                UserConfig.Owners.SYSTEM, List.of()));
+                Owners.SYSTEM, List.of()));
 
         Files.writeString(file, "comands: false\ntrusted_folders: [here]\n");
         var broken = UserConfig.read(environment);

@@ -10,7 +10,6 @@ import dev.muster.common.config.Manners;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.coordinator.run.Cell;
-import dev.muster.coordinator.suite.project.Targets.Choice;
 import dev.muster.coordinator.suite.source.Fault;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -46,30 +45,30 @@ class TargetsTest {
     void theFlagBeatsTheCaseThatBeatsTheDefault() {
         three();
 
-        assertThat(targets("one", null, "two").choose("judge", null)).isEqualTo(new Choice.Target("one", null));
-        assertThat(targets(null, null, "two").choose("one", null)).isEqualTo(new Choice.Target("one", null));
-        assertThat(targets(null, null, "two").choose(null, null)).isEqualTo(new Choice.Target("two", null));
+        assertThat(targets("one", null, "two").choose("judge", null)).isEqualTo(new TargetChoice.Target("one", null));
+        assertThat(targets(null, null, "two").choose("one", null)).isEqualTo(new TargetChoice.Target("one", null));
+        assertThat(targets(null, null, "two").choose(null, null)).isEqualTo(new TargetChoice.Target("two", null));
     }
 
     @Test
     void theOnlyAgentThatIsNoHelperNeedsNoNaming() {
         with("one", Protocol.AG_UI, false).with("judge", Protocol.OPENAI, true);
 
-        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new Choice.Target("one", null));
+        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new TargetChoice.Target("one", null));
     }
 
     @Test
     void amongSeveralSomebodyMustName() {
         three();
 
-        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new Choice.None(Targets.About.NOTHING_NAMED,
+        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new TargetChoice.None(TargetFault.NOTHING_NAMED,
                 "no agent to test: say which with -n, with 'agent' in the case or with defaults.agent"
                         + " (known: one, two, judge)"));
     }
 
     @Test
     void withoutAnyAgentTheSentenceSaysWhereToDescribeOne() {
-        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new Choice.None(Targets.About.NOTHING_NAMED,
+        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new TargetChoice.None(TargetFault.NOTHING_NAMED,
                 "no agent to test: no muster.yaml in ., in any folder above it or beside the suite; muster init writes one"));
     }
 
@@ -77,7 +76,7 @@ class TargetsTest {
     void anUnknownAgentOfACaseIsTold() {
         three();
 
-        assertThat(targets(null, null, null).choose("tow", null)).isEqualTo(new Choice.None(Targets.About.AGENT,
+        assertThat(targets(null, null, null).choose("tow", null)).isEqualTo(new TargetChoice.None(TargetFault.AGENT,
                 "unknown agent 'tow'; did you mean 'two'? (known: one, two, judge)"));
     }
 
@@ -85,17 +84,17 @@ class TargetsTest {
     void theConnectorFlagBeatsTheCase() {
         three();
 
-        assertThat(targets("two", "gpt", null).choose(null, "other")).isEqualTo(new Choice.Target("two", "gpt"));
-        assertThat(targets("two", null, null).choose(null, "gpt")).isEqualTo(new Choice.Target("two", "gpt"));
+        assertThat(targets("two", "gpt", null).choose(null, "other")).isEqualTo(new TargetChoice.Target("two", "gpt"));
+        assertThat(targets("two", null, null).choose(null, "gpt")).isEqualTo(new TargetChoice.Target("two", "gpt"));
     }
 
     @Test
     void onlyOverOpenaiMustACasesConnectorBeOurs() {
         three();
 
-        assertThat(targets("one", null, null).choose(null, "theirs")).isEqualTo(new Choice.Target("one", "theirs"));
+        assertThat(targets("one", null, null).choose(null, "theirs")).isEqualTo(new TargetChoice.Target("one", "theirs"));
         assertThat(targets("two", null, null).choose(null, "gtp")).isEqualTo(
-                new Choice.None(Targets.About.CONNECTOR, "unknown connector 'gtp'; did you mean 'gpt'? (known: gpt)"));
+                new TargetChoice.None(TargetFault.CONNECTOR, "unknown connector 'gtp'; did you mean 'gpt'? (known: gpt)"));
     }
 
     @Test
@@ -106,7 +105,7 @@ class TargetsTest {
         assertThat(targets.faults()).extracting(Fault::toString).containsExactly(
                 "-n on: unknown agent 'on'; did you mean 'one'? (known: one, two, judge)",
                 "-c gtp: unknown connector 'gtp'; did you mean 'gpt'? (known: gpt)");
-        assertThat(targets.choose(null, null)).isEqualTo(new Choice.Target("on", "gtp"));
+        assertThat(targets.choose(null, null)).isEqualTo(new TargetChoice.Target("on", "gtp"));
     }
 
     @Test
@@ -124,7 +123,7 @@ class TargetsTest {
 
         assertThat(targets.cells()).containsExactly(new Cell("one", "gpt"), new Cell("one", "other"),
                 new Cell("two", "gpt"), new Cell("two", "other"));
-        assertThat(targets.choose("judge", "own")).isEqualTo(new Choice.Target("one", "gpt"));
+        assertThat(targets.choose("judge", "own")).isEqualTo(new TargetChoice.Target("one", "gpt"));
         assertThat(targets.faults()).extracting(Fault::file).containsExactly("-c other");
     }
 
@@ -134,8 +133,8 @@ class TargetsTest {
 
         var targets = new Targets(config(null), List.of("one", "two"), List.of());
 
-        assertThat(targets.choose(null, "gpt")).isEqualTo(new Choice.Target("one", "gpt"));
-        assertThat(targets.choose(null, "mine")).isInstanceOf(Choice.None.class);
+        assertThat(targets.choose(null, "gpt")).isEqualTo(new TargetChoice.Target("one", "gpt"));
+        assertThat(targets.choose(null, "mine")).isInstanceOf(TargetChoice.None.class);
     }
 
     @Test

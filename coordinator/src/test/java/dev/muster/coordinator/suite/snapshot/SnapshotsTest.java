@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
@@ -16,7 +16,6 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.testing.TestResult;
-import dev.muster.coordinator.suite.snapshot.Snapshots.SnapshotName;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Where recorded replies are found, and which are no longer used. */
 final class SnapshotsTest {
 
-    private static final Assertion SNAPSHOT = Assertion.of(Check.Snapshot.masking(List.of("[0-9]+")));
-    private static final Assertion OTHER = Assertion.of(new Check.Contains(List.of("a"), false));
+    private static final Assertion SNAPSHOT = Assertion.of(TextCheck.Snapshot.masking(List.of("[0-9]+")));
+    private static final Assertion OTHER = Assertion.of(new TextCheck.Contains(List.of("a"), false));
 
     @TempDir
     private Path root;
@@ -48,7 +47,7 @@ final class SnapshotsTest {
     }
 
     private static Assertion snapshot(String file, @Nullable String recorded) {
-        return Assertion.of(new Check.Snapshot(List.of("[0-9]+"), file, recorded, false));
+        return Assertion.of(new TextCheck.Snapshot(List.of("[0-9]+"), file, recorded, false));
     }
 
     @ParameterizedTest
@@ -135,7 +134,7 @@ final class SnapshotsTest {
 
         assertThatThrownBy(() -> new Snapshots(root, false)
                 .with(testCase("one", new Conversation.Standard(List.of(Message.user("hi"))), SNAPSHOT)))
-                .isInstanceOf(Snapshots.UnreadableSnapshot.class)
+                .isInstanceOf(UnreadableSnapshot.class)
                 .hasMessage(
                         "the snapshot tests/s.jsonl.snapshots/one/reply-1.txt is not UTF-8; delete it, or record it "
                                 + "again with --update-snapshots");
@@ -153,7 +152,7 @@ final class SnapshotsTest {
         for (var recording : List.of(false, true)) {
             assertThatThrownBy(() -> new Snapshots(root, recording)
                     .with(testCase("one", new Conversation.Standard(List.of(Message.user("hi"))), SNAPSHOT)))
-                    .isInstanceOf(Snapshots.UnreadableSnapshot.class)
+                    .isInstanceOf(UnreadableSnapshot.class)
                     .hasMessageStartingWith("the snapshot tests/s.jsonl.snapshots/one/reply-1.txt "
                             + (linked.equals("tests") ? "lies outside of the project;" : "is reached through a link"));
         }
@@ -167,8 +166,8 @@ final class SnapshotsTest {
         var sound = snapshots.with(testCase("one", new Conversation.Standard(List.of(Message.user("hi"))), SNAPSHOT));
         var recorder = Objects.requireNonNull(snapshots.recorder());
         var foreign = outside.resolve("foreign.txt");
-        var forged = Assertion.of(new Check.Snapshot(List.of(), root.relativize(foreign).toString(), null, true));
-        var other = Assertion.of(new Check.Snapshot(List.of(), "tests/s.jsonl.snapshots/two/reply-1.txt", null, true));
+        var forged = Assertion.of(new TextCheck.Snapshot(List.of(), root.relativize(foreign).toString(), null, true));
+        var other = Assertion.of(new TextCheck.Snapshot(List.of(), "tests/s.jsonl.snapshots/two/reply-1.txt", null, true));
 
         recorder.record(result(forged, "forged"));
         recorder.record(result(other, "forged"));

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.assertion.AgUiClause;
-import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.CallCount;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ForeignChecksTest {
+class ForeignCheckReaderTest {
 
     @TempDir
     Path root;
@@ -34,8 +35,8 @@ class ForeignChecksTest {
                 {"type": "oracle", "oracle": "ExactMatch", "config": {"mode": "deep"}, "expected": {"a": 1},
                 "weight": 0.5}, {"type": "oracle", "oracle": "trace-no-errors"}]""").assertions())
                 .isEqualTo(List.of(
-                        new Assertion(new Check.AgUi(new AgUiClause.Forbid("drop")), true, null, "n", 1),
-                        clause(new AgUiClause.Require("pay", new Count(1, 1), Map.of("a.b", "x"), "y", "z", "cart")),
+                        new Assertion(new ForeignCheck.AgUi(new AgUiClause.Forbid("drop")), true, null, "n", 1),
+                        clause(new AgUiClause.Require("pay", new CallCount(1, 1), Map.of("a.b", "x"), "y", "z", "cart")),
                         clause(new AgUiClause.ForbidCall("pay", Map.of(), "declined")),
                         clause(new AgUiClause.MaxDuration(5)), clause(new AgUiClause.MaxGap(0)),
                         clause(new AgUiClause.MustMatch("(${A}")), clause(new AgUiClause.MustNotMatch("b")),
@@ -86,8 +87,8 @@ class ForeignChecksTest {
         var second = ReadSuite.in(root).with("second.jsonl", text.toString()).read("second.jsonl");
 
         assertThat(second.faults()).isEmpty();
-        assertThat(second.cases()).extracting(ForeignChecksTest::withoutPlace)
-                .isEqualTo(first.cases().stream().map(ForeignChecksTest::withoutPlace).toList());
+        assertThat(second.cases()).extracting(ForeignCheckReaderTest::withoutPlace)
+                .isEqualTo(first.cases().stream().map(ForeignCheckReaderTest::withoutPlace).toList());
     }
 
     private static TestCase withoutPlace(TestCase of) {
@@ -98,11 +99,11 @@ class ForeignChecksTest {
     }
 
     private static Assertion clause(AgUiClause clause) {
-        return Assertion.of(new Check.AgUi(clause));
+        return Assertion.of(new ForeignCheck.AgUi(clause));
     }
 
     private static Check oracle(String kind, String config, String expected) {
-        return new Check.Oracle(kind, Json.MAPPER.readTree(config),
+        return new ForeignCheck.Oracle(kind, Json.MAPPER.readTree(config),
                 Json.MAPPER.readTree(expected));
     }
 }

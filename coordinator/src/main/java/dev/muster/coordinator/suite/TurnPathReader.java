@@ -1,16 +1,24 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.model.Turn;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 
 /** Reads the condition of a turn and where the conversation goes next, in every dialect with such turns. */
-record TurnCourseReader(AssertionReader assertions, CheckCompiler sound) {
+final class TurnPathReader {
 
     private static final int LONGEST_DELAY_MS = 24 * 60 * 60 * 1000;
+
+    private final AssertionReader assertions;
+    private final CheckCompiler compiler;
+
+    TurnPathReader(SuiteScope scope, AssertionReader assertions) {
+        this.assertions = assertions;
+        this.compiler = scope.compiler();
+    }
 
     static Turn.Pace pace(Fields fields) {
         var delay = fields.whole("delay_ms", 0, LONGEST_DELAY_MS);
@@ -29,14 +37,14 @@ record TurnCourseReader(AssertionReader assertions, CheckCompiler sound) {
         if (object == null) {
             return paths;
         }
-        for (var name : object.members().keySet()) {
+        for (var name : object.names()) {
             var path = object.needed(name, "'capture'");
             if (!isName(name)) {
                 object.fault(name, "'" + name + "' is not a valid name for ${captured.NAME}: write"
                         + " letters, digits, _ and -");
             }
             if (path != null) {
-                sound.trouble(new Check.JsonPath(path, null)).ifPresent(sentence -> object.fault(name, sentence));
+                compiler.trouble(new ValueCheck.JsonPath(path, null)).ifPresent(sentence -> object.fault(name, sentence));
                 paths.put(name, path);
             }
         }
@@ -54,8 +62,7 @@ record TurnCourseReader(AssertionReader assertions, CheckCompiler sound) {
         turns.stream().map(Turn::name).filter(name -> name != null)
                 .forEach(name -> names.merge(name, 1, Integer::sum));
         for (var node : nodes) {
-            var jump = node instanceof Node.Obj turn ? turn.members().get("goto") : null;
-            if (jump != null && jump.value() instanceof Node.Scalar to) {
+            if (node instanceof Node.Obj turn && turn.get("goto") instanceof Node.Scalar to) {
                 checkJump(to, names, faults);
             }
         }

@@ -2,58 +2,66 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.suite.CheckReader.Kind;
-import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** Reads assertions that call a helper: {@code agent}, {@code rubric}, {@code similar} and {@code script}. */
-record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefaults defaults, Faults faults) {
+final class HelperCheckReader {
 
     private static final int MOST_SAMPLES = 99;
     private static final String CRITERIA = "criteria";
     private static final String OLD_SCRIPTS = "scripts.";
 
-    Map<String, Kind> kinds() {
+    private final ReferenceReader references;
+    private final TargetCheck targets;
+    private final CaseDefaults defaults;
+
+    HelperCheckReader(SuiteScope scope) {
+        this.references = new ReferenceReader(scope);
+        this.targets = scope.targets();
+        this.defaults = scope.defaults();
+    }
+
+    Map<String, CheckKind> kinds() {
         return Map.of("agent", this::agent, "script", this::script, "rubric", this::rubric, "llm_rubric", this::rubric,
                 "similar", this::similar, "similar:cosine", this::similar);
     }
 
-    private static @Nullable Integer samples(Fields fields, String kind) {
-        var samples = fields.whole("samples", 1, MOST_SAMPLES);
-        if (samples != null && samples % 2 == 0) {
+    private static int samples(Fields fields, String kind) {
+        var samples = fields.whole("samples", 1, MOST_SAMPLES, 1);
+        if (samples % 2 == 0) {
             fields.fault("samples", "'samples' of " + kind + " must be odd, so that the majority decides");
         }
         return samples;
     }
 
     private @Nullable Check rubric(Fields fields) {
-        var criteria = CheckReader.strings(fields.oneOf(CRITERIA, "value"), "rubric", fields, faults);
+        var criteria = CheckReader.strings(fields.oneOf(CRITERIA, "value"), "rubric", fields);
         var threshold = fields.number("threshold", 0, 1);
         var samples = samples(fields, "rubric");
         if (criteria.stream().anyMatch(String::isBlank)) {
             fields.fault(fields.oneOf(CRITERIA, "value"), "'criteria' of rubric must not be empty");
         }
         var named = fields.text("judge");
-        var judge = named == null ? defaults.judging().judge() : targets.targets().judge(named);
+        var judge = named == null ? defaults.judging().judge() : targets.judge(named);
         if (judge == null && !fields.has("judge")) {
             fields.fault("type",
-                    "a rubric has nobody to ask: give it a 'judge', which is a connector or an agent of the "
+                    "no judge is configured for this rubric: give it a 'judge', which is a connector or an agent of the "
                             + "configuration, or set defaults.judge");
         } else if (judge != null) {
             targets.helperTrouble(judge).ifPresent(sentence -> fields.fault("judge", sentence));
         }
         return judge == null || criteria.isEmpty() ? null
-                : new Check.Rubric(new HelperUse(judge, Options.NONE), criteria, threshold,
-                        samples == null ? 1 : samples);
+                : new HelperCheck.Rubric(new HelperUse(judge, Options.NONE), criteria, threshold, samples);
     }
 
     private @Nullable Check similar(Fields fields) {
-        var values = CheckReader.strings("value", "similar", fields, faults);
-        var threshold = fields.number("threshold", 0, 1);
+        var values = CheckReader.strings("value", "similar", fields);
+        var threshold = fields.number("threshold", 0, 1, HelperCheck.Similar.USUAL);
         var named = fields.text("connector");
         var connector = named == null ? defaults.judging().embeddings() : named;
         if (connector == null && !fields.has("connector")) {
@@ -64,8 +72,8 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
             targets.modelTrouble(connector).ifPresent(sentence -> fields.fault("connector", sentence));
         }
         return connector == null || values.isEmpty() ? null
-                : new Check.Similar(new HelperUse(Reference.connector(connector), Options.NONE), values,
-                        threshold == null ? Check.Similar.USUAL : threshold);
+                : new HelperCheck.Similar(new HelperUse(Reference.connector(connector), Options.NONE), values,
+                        threshold);
     }
 
     private @Nullable Check agent(Fields fields) {
@@ -74,7 +82,7 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
         var samples = samples(fields, "agent");
         var use = validator(fields, options);
         return use == null ? null
-                : new Check.Agent(new HelperUse(use, options), threshold, samples == null ? 1 : samples);
+                : new HelperCheck.Agent(new HelperUse(use, options), threshold, samples);
     }
 
     private @Nullable Reference validator(Fields fields, Options options) {
@@ -119,7 +127,7 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
         }
         var script = script(key, text, fields);
         references.lookAt(script, key, fields);
-        return new Check.Script(new HelperUse(script, options), value);
+        return new HelperCheck.Script(new HelperUse(script, options), value);
     }
 
     /** {@code script: "scripts.a.b.Fn"} is the older spelling of {@code use: "scripts:a.b.Fn"}. */

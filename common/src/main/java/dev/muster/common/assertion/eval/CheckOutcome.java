@@ -1,0 +1,10 @@
+package dev.muster.common.assertion.eval;
+
+import module java.base;
+
+/** {@link #UNDECIDED}: a limit was exceeded; the assertion fails, negated or not, so that no gate passes. */
+enum CheckOutcome {
+    HOLDS,
+    FAILS,
+    UNDECIDED
+}
