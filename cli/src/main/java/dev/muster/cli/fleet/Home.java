@@ -3,7 +3,6 @@ package dev.muster.cli.fleet;
 import module java.base;
 import dev.muster.common.secret.FileOwner;
 import dev.muster.common.secret.PrivateFolder;
-import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.DatabaseAddress;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,6 @@ import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.console.ConsoleStyle.Terminal;
-import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.DatabaseAddress;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.UserConfig;

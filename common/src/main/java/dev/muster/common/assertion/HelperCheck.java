@@ -71,7 +71,8 @@ public sealed interface HelperCheck extends ExternalCheck {
      * @param samples number of judgments, odd; the majority decides
      */
     @JsonTypeName("rubric")
-    record Rubric(HelperUse ask, List<String> criteria, @Nullable Double threshold, int samples) implements HelperCheck {}
+    record Rubric(HelperUse ask, List<String> criteria, @Nullable Double threshold,
+            int samples) implements HelperCheck {}
 
     /**
      * The reply means the same as one of the values: the cosine of their embeddings is at least the threshold.

@@ -34,8 +34,9 @@ public enum OracleKind {
     /** Returns the keys of its configuration. */
     public Map<String, OracleSetting> settings() {
         return switch (this) {
-            case EXACT_MATCH -> Map.of("mode", OracleSetting.TEXT, "fields", OracleSetting.TEXTS, "caseSensitive", OracleSetting.FLAG,
-                    "ignoreWhitespace", OracleSetting.FLAG);
+            case EXACT_MATCH ->
+                Map.of("mode", OracleSetting.TEXT, "fields", OracleSetting.TEXTS, "caseSensitive", OracleSetting.FLAG,
+                        "ignoreWhitespace", OracleSetting.FLAG);
             case SCHEMA_VALIDATE -> Map.of("strict", OracleSetting.FLAG, "requiresFields", OracleSetting.TEXTS);
             case SQL_VALIDATE -> Map.of("database", OracleSetting.TEXT, "requireAll", OracleSetting.FLAG);
             case TRACE_NO_ERRORS -> Map.of("allowWarnings", OracleSetting.FLAG, "requiredSteps",
@@ -43,9 +44,11 @@ public enum OracleKind {
                     OracleSetting.WHOLE);
             case TRACE_VALIDATE_SUB_AGENTS -> Map.of("requiredAgents", OracleSetting.TEXTS, "forbiddenAgents",
                     OracleSetting.TEXTS, "minIterations", OracleSetting.WHOLE);
-            case LLM_JUDGE -> Map.of("criteria", OracleSetting.ANY, "model", OracleSetting.TEXT, "judgePrompt", OracleSetting.TEXT,
-                    "temperature", OracleSetting.NUMBER, "strictMode", OracleSetting.FLAG, "passThreshold", OracleSetting.NUMBER,
-                    "timeoutMS", OracleSetting.WHOLE);
+            case LLM_JUDGE ->
+                Map.of("criteria", OracleSetting.ANY, "model", OracleSetting.TEXT, "judgePrompt", OracleSetting.TEXT,
+                        "temperature", OracleSetting.NUMBER, "strictMode", OracleSetting.FLAG, "passThreshold",
+                        OracleSetting.NUMBER,
+                        "timeoutMS", OracleSetting.WHOLE);
         };
     }
 

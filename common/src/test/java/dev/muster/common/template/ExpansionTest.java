@@ -50,7 +50,8 @@ class ExpansionTest {
                 List.of(agUi(new AgUiClause.MustNotMatch("a")), agUi(new AgUiClause.MustNotMatch("A"))),
                 List.of(agUi(new AgUiClause.Forbid("pay")), agUi(new AgUiClause.Forbid("pay"))),
                 List.of(new HelperCheck.Agent(use("a"), 0.5, 1), new HelperCheck.Agent(use("A"), 0.5, 1)),
-                List.of(new HelperCheck.Script(use("a"), json("[\"b\"]")), new HelperCheck.Script(use("A"), json("[\"B\"]"))));
+                List.of(new HelperCheck.Script(use("a"), json("[\"b\"]")),
+                        new HelperCheck.Script(use("A"), json("[\"B\"]"))));
     }
 
     @ParameterizedTest

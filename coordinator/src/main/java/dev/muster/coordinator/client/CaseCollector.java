@@ -166,7 +166,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         if (!undecided) {
             return;
         }
-        targets = targets.withHelpers(asked.helpers());
+        targets = targets.withHelpers(demands.helpers());
         try (var before = spool; var cases = before.read()) {
             spool = new CaseSpool();
             cases.forEachRemaining(definition -> {
@@ -193,7 +193,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
                 yield testCase;
             }
             case TargetChoice.Target target -> {
-                cells().forEach(cell -> asked.addTarget(cell.agent() == null ? target.agent() : cell.agent(),
+                cells().forEach(cell -> demands.addTarget(cell.agent() == null ? target.agent() : cell.agent(),
                         cell.connector() == null ? target.connector() : cell.connector()));
                 yield at(testCase, target);
             }

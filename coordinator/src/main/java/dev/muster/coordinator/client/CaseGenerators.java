@@ -9,8 +9,6 @@ import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.target.HelperDocument;
-import dev.muster.coordinator.run.HelperAgents;
-import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.suite.Generators;

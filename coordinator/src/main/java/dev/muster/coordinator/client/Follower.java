@@ -7,7 +7,6 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.Stopping;
-import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import org.jspecify.annotations.Nullable;
 

@@ -8,6 +8,7 @@ import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.SourceFolder;
 import dev.muster.coordinator.suite.ScriptTests;
+import dev.muster.coordinator.suite.TestListing;
 
 /** Loads a script to find the tests it exports and the agents its source names, which travel with the case. */
 record ListedTests(Exports exports, SuiteScripts scripts, Set<String> agents) implements ScriptTests {
@@ -15,12 +16,12 @@ record ListedTests(Exports exports, SuiteScripts scripts, Set<String> agents) im
     private static final String TEST = "Test";
 
     @Override
-    public Listed in(Path file) {
+    public TestListing in(Path file) {
         var absolute = file.toAbsolutePath().normalize();
         var places = scripts.of(absolute);
         var folder = places.around(absolute);
         if (folder.isEmpty()) {
-            return new Listed.Wrong("a script test must lie in the scripts folder ("
+            return new TestListing.Wrong("a script test must lie in the scripts folder ("
                     + places.folders().getFirst().folder().getFileName()
                     + "), or in an agent's own folder, 'src', as "
                     + "what it imports does");
@@ -28,21 +29,21 @@ record ListedTests(Exports exports, SuiteScripts scripts, Set<String> agents) im
         try {
             return tests(folder.get(), absolute);
         } catch (ScriptFailed e) {
-            return new Listed.Wrong(String.valueOf(e.getMessage()));
+            return new TestListing.Wrong(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Listed.Wrong("it was interrupted");
+            return new TestListing.Wrong("it was interrupted");
         }
     }
 
-    private Listed tests(ScriptFolder folder, Path absolute) throws ScriptFailed, InterruptedException {
+    private TestListing tests(ScriptFolder folder, Path absolute) throws ScriptFailed, InterruptedException {
         var file = folder.folder().relativize(absolute).toString().replace('\\', '/');
         var listing = exports.of(folder, file, "");
         var named = named(folder, listing.files());
         var tests = listing.functions().stream().filter(name -> name.startsWith(TEST))
                 .map(name -> new ScriptTest(file, name, named)).toList();
-        return tests.isEmpty() ? new Listed.Wrong("this file has no tests: export a function whose name begins "
-                + "with " + TEST) : new Listed.Found(tests);
+        return tests.isEmpty() ? new TestListing.Wrong("this file has no tests: export a function whose name begins "
+                + "with " + TEST) : new TestListing.Found(tests);
     }
 
     /** Returns the named agents; called ones come first, in the order of their first call. */

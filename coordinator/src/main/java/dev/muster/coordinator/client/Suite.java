@@ -2,13 +2,13 @@ package dev.muster.coordinator.client;
 
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
-import dev.muster.common.process.Commands;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Keeping;
 import dev.muster.common.config.Notice;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
+import dev.muster.common.process.Commands;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.json.ReportDocument;
 import dev.muster.coordinator.run.Cell;
@@ -25,17 +25,8 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.run.WorkerNeeds;
-import dev.muster.coordinator.suite.CaseDefaults;
-import dev.muster.coordinator.suite.Generators;
-import dev.muster.coordinator.suite.ScriptTests;
-import dev.muster.coordinator.suite.SuiteInputs;
-import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteReading;
-import dev.muster.coordinator.suite.SuiteSources;
 import dev.muster.coordinator.suite.input.InputResolver;
-import dev.muster.coordinator.suite.pick.Selection;
-import dev.muster.coordinator.suite.pick.VerdictSource;
-import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.snapshot.Snapshots;
 import dev.muster.coordinator.suite.source.Fault;
@@ -85,116 +76,12 @@ public final class Suite implements AutoCloseable {
         }
     }
 
-    private static Suite read(RunOptions wanted, Path workingFolder, boolean toBeRun, @Nullable Helpers helpers,
-            @Nullable ScriptHost scripts) {
-        var project = new ProjectReader(workingFolder, wanted.mine()).beside(wanted.inputs()).read(wanted.config());
-        var config = project.config();
-        var targets = new Targets(config, wanted.across().agents().isEmpty() ? config.defaults().matrix()
-                : wanted.across().agents(), wanted.across().connectors())
-                .withHelpers(wanted.helpers(config));
-        var snapshots = new Snapshots(config.root(), wanted.extras().updatesSnapshots());
-        var wrong = new ArrayList<Fault>();
-        var selection = Selection.of(wanted.picking().filters(), wanted.picking().shard(),
-                helpers == null ? VerdictSource.NONE
-                        : (agent, key, all) -> helpers.past().verdicts(wanted.project(config), agent, key, all),
-                candidate -> targets.kept(candidate.agent()), wrong::add);
-        var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
-                wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty(), selection), snapshots,
-                wanted.hash(config, workingFolder));
-        wrong.forEach(suite.gathered::fault);
-        project.faults().forEach(suite.gathered::fault);
-        project.warnings().forEach(suite.gathered::warning);
-        // the configuration reports its own list
-        targets.faults().stream()
-                .filter(fault -> !wanted.across().agents().isEmpty() || !fault.file().startsWith("-n "))
-                .forEach(suite.gathered::fault);
-        config.quarantine().stream().filter(entry -> !entry.holdsOn(today()))
-                .forEach(entry -> suite.gathered.warning(new Fault(entry.at(), 0, 0, entry.expired())));
-        suite.checkReporter(targets);
-        // An unreadable configuration has no agents; report that once.
-        boolean unreadable = !project.faults().isEmpty() && config.targets().agents().isEmpty();
-        suite.read(workingFolder, targets, toBeRun && !unreadable, suite.generators(targets, helpers),
-                tests(config, scripts));
-        return suite;
-    }
-
-    private void checkReporter(Targets targets) {
-        var reporter = wanted.extras().reporter();
-        if (reporter != null) {
-            reporterTrouble(Reference.of(reporter), targets)
-                    .ifPresent(trouble -> gathered.fault(new Fault("--reporter " + reporter, 0, 0, trouble)));
-        }
-    }
-
-    private static Optional<String> reporterTrouble(Reference reporter, Targets targets) {
-        return reporter.kind() == Reference.Kind.SCRIPT
-                ? Optional.of("a reporter is an agent; write agents:ID, with an agent of the configuration")
-                : targets.helperTrouble(reporter.id());
-    }
-
-    /** Returns the generators; a run that cannot start calls none. */
-    private Generators generators(Targets targets, @Nullable Helpers helpers) {
-        if (helpers == null) {
-            return Generators.NONE;
-        }
-        if (!gathered.faults().isEmpty()) {
-            return (generator, parameters) -> new HelperReply.Failed("it was not asked, because of the faults "
-                    + "of command line or configuration");
-        }
-        var programs = helpers.commands() == null ? null : new ExecutableScripts(config.root(),
-                new CommandEnvironment(helpers.environment()).variables(),
-                helpers.commands().showing(config.root()), MOST_GENERATED);
-        var scripts = new ProjectScripts(new ScriptFolder(config.root().resolve(config.scripts())), helpers.scripts(),
-                MOST_GENERATED, programs);
-        return new CaseGenerators(config, targets, calls(helpers.agents()), scripts, wanted.about().seed());
-    }
-
-    private static ScriptTests tests(ProjectConfig config, @Nullable ScriptHost scripts) {
-        return scripts == null ? ScriptTests.NONE : new ScriptCheck.ListedTests(new Exports(scripts),
-                new ScriptCheck.SuiteScripts(config.root(), config.root().resolve(config.scripts())),
-                config.targets().agents().keySet());
-    }
-
-    private CaseGenerators.HelperCalls calls(HelperAgents agents) {
-        return new CaseGenerators.HelperCalls(config, agents, timeout());
-    }
-
     /** @throws IOException when the fleet that calls the reporter is unreachable */
     public HelperReply report(ReportDocument results, String run, Duration took, HelperAgents agents)
             throws IOException, InterruptedException {
-        var reporter = Reference.of(Objects.requireNonNull(wanted.extras().reporter(), "a reporter"));
-        return calls(agents).ask(HelperRole.REPORTER, reporter.id(),
-                results.of(run, agentsShown(), wanted.named(), took));
-    }
-
-    private void read(Path workingFolder, Targets targets, boolean toBeRun, Generators generators, ScriptTests tests) {
-        var simulator = wanted.conversing().simulator() == null ? null : Reference.of(wanted.conversing().simulator());
-        if (simulator != null && (toBeRun || targets.hasAgents())) {
-            targets.faults(simulator).forEach(gathered::fault);
-        }
-        reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator),
-                new SuiteSources(generators, tests, gathered.scripts(), wanted.extras().standardInput()),
-                gathered.selection(), gathered)
-                .read(new SuiteInputs(wanted.inputs(), wanted.extras().messages().texts(),
-                        wanted.extras().messages().inCi()));
-        gathered.end(toBeRun);
-        if (cases() > 0) {
-            gathered.selection().unmatched().forEach(gathered::warning);
-            gathered.selection().note().ifPresent(note -> gathered.warning(new Fault("-k", 0, 0, note)));
-        }
-        if (gathered.faults().isEmpty()) {
-            gathered.weakSpots().found(part() == null).forEach(gathered::warning);
-        }
-    }
-
-    /** @param simulator from the command line; null when it names none */
-    private CaseDefaults defaults(@Nullable Reference simulator) {
-        var conversing = wanted.conversing();
-        return new CaseDefaults(simulator == null ? config.defaults().simulator() : simulator, simulator != null,
-                conversing.interactive(), conversing.skipInteractive(), conversing.onMissingInput(),
-                config.defaults().maxTurns(), config.defaults().validator(),
-                conversing.usualMissingInput(config.defaults().onMissingInput()),
-                config.defaults().refusal(), config.defaults().judging());
+        var reporter = Reference.of(Objects.requireNonNull(options.extras().reporter(), "a reporter"));
+        return new HelperCalls(config, agents, timeout()).ask(HelperRole.REPORTER, reporter.id(),
+                results.of(run, agentsShown(), options.named(), took));
     }
 
     /** Returns the faults in the order of the inputs; a suite with any does not start. */

@@ -1,9 +1,9 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
-import dev.muster.common.process.CommandEnvironment;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
+import dev.muster.common.process.CommandEnvironment;
 import dev.muster.common.script.ExecutableScripts;
 import dev.muster.common.script.Exports;
 import dev.muster.common.script.ProjectScripts;
@@ -13,10 +13,12 @@ import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.Generators;
 import dev.muster.coordinator.suite.ScriptTests;
+import dev.muster.coordinator.suite.SuiteInputs;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteReading;
-import dev.muster.coordinator.suite.pick.PastVerdicts;
+import dev.muster.coordinator.suite.SuiteSources;
 import dev.muster.coordinator.suite.pick.Selection;
+import dev.muster.coordinator.suite.pick.VerdictSource;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.snapshot.Snapshots;
@@ -76,11 +78,11 @@ final class SuiteLoader {
 
     private Targets targets(ProjectConfig config) {
         var agents = options.across().agents().isEmpty() ? config.defaults().matrix() : options.across().agents();
-        return new Targets(config, agents, options.across().connectors()).besides(options.helpers(config));
+        return new Targets(config, agents, options.across().connectors()).withHelpers(options.helpers(config));
     }
 
     private Selection selection(ProjectConfig config, Targets targets, List<Fault> wrong) {
-        PastVerdicts.Source past = helpers == null ? PastVerdicts.Source.NONE
+        VerdictSource past = helpers == null ? VerdictSource.NONE
                 : (agent, key, all) -> helpers.past().verdicts(options.project(config), agent, key, all);
         return Selection.of(options.picking().filters(), options.picking().shard(), past,
                 candidate -> targets.kept(candidate.agent()), wrong::add);
@@ -131,11 +133,11 @@ final class SuiteLoader {
         if (simulator != null && (toBeRun || targets.hasAgents())) {
             targets.faults(simulator).forEach(collector::fault);
         }
-        var sources = new SuiteReader.Sources(generators(config, targets, collector), tests(config),
+        var sources = new SuiteSources(generators(config, targets, collector), tests(config),
                 collector.scripts(), options.extras().standardInput());
         return new SuiteReader(config, workingFolder, targets, toBeRun, defaults(config, simulator), sources,
                 collector.selection(), collector).read(
-                        new SuiteReader.Inputs(options.inputs(),
+                        new SuiteInputs(options.inputs(),
                                 options.extras().messages().texts(), options.extras().messages().inCi()));
     }
 

@@ -1,11 +1,7 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
-import dev.muster.common.model.Source;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.Muted;
-import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,7 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
-import dev.muster.coordinator.analysis.gate.GateOutcome;
-import dev.muster.coordinator.run.About;
-import dev.muster.coordinator.run.News;
-import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the results of a run in one form. Receives the run from its head to its end and keeps only a few numbers per

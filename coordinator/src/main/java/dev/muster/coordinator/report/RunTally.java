@@ -1,16 +1,8 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
-import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
-import dev.muster.coordinator.analysis.figures.CellFigures;
 import dev.muster.coordinator.analysis.figures.Paid;
-import dev.muster.coordinator.analysis.figures.Shape;
-import dev.muster.coordinator.analysis.figures.Spread;
-import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.run.StoredCase;
-import org.jspecify.annotations.Nullable;
 
 /** The figures of a run, counted as its results stream by. Not thread-safe. */
 public final class RunTally {

@@ -36,12 +36,12 @@ import dev.muster.coordinator.store.FleetStore;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.Leadership;
-import dev.muster.coordinator.store.WriteProbe;
 import dev.muster.coordinator.store.ProjectTable;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.TokenTable;
+import dev.muster.coordinator.store.WriteProbe;
 import org.jspecify.annotations.Nullable;
 
 /** Leads one fleet: accepts runs, executes them, and reports their progress. */

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
-import dev.muster.coordinator.run.StoredCase;
 
 /** Wakes followers of runs whenever the store has something new, and keeps the newest results in memory. */
 public final class Changes {

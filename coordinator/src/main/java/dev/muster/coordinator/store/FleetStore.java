@@ -1,6 +1,5 @@
 package dev.muster.coordinator.store;
 
-
 /**
  * A leading coordinator's access to the store.
  *

@@ -1,10 +1,6 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
-import dev.muster.common.message.CaseRef;
-import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.run.RunSettings;
-import dev.muster.coordinator.run.Stop;
 import org.jspecify.annotations.Nullable;
 
 /**

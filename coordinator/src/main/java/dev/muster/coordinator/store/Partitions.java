@@ -3,8 +3,6 @@ package dev.muster.coordinator.store;
 import module java.base;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The days' partitions of the result tables. A coordinator makes them some days ahead ({@link DaysAhead}); what is missing

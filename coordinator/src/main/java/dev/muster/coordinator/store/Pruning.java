@@ -1,8 +1,6 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
-import dev.muster.common.bundle.Bundle;
-import dev.muster.common.json.Json;
 import dev.muster.coordinator.run.Deed;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
-import dev.muster.coordinator.run.StoredCase;
 
 /**
  * Results of one run that were added together.
@@ -9,5 +8,4 @@ import dev.muster.coordinator.run.StoredCase;
  * @param after the run's newest sequence number before them
  * @param upTo its newest sequence number now; there may be gaps
  */
-record StoredBatch(String run, LocalDate day, long after, long upTo, List<SizedCase> results) {
-}
+record StoredBatch(String run, LocalDate day, long after, long upTo, List<SizedCase> results) {}

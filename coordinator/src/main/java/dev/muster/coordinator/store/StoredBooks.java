@@ -1,7 +1,6 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
-import dev.muster.coordinator.run.Deed;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Settlement.CaseVerdict;

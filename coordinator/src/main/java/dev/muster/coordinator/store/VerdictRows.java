@@ -1,12 +1,8 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
-import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
-import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
 import dev.muster.common.result.Muted;
-import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.run.StoredCase;
@@ -14,9 +10,6 @@ import dev.muster.coordinator.store.Settlement.CaseVerdict;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyIn;
-import tools.jackson.databind.ObjectWriter;
 
 /** The narrow rows of one run's verdicts, to be inserted into {@code results}. */
 final class VerdictRows {

@@ -7,7 +7,6 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Nodes;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code assert} block of an AG-UI test: an assertion for each clause, and the block's {@code assertions}. */
 final class AssertBlockReader {

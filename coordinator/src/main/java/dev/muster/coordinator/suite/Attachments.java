@@ -5,7 +5,6 @@ import dev.muster.coordinator.suite.input.SuitePaths;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.table.OpenFile;
-import dev.muster.coordinator.suite.table.TableCases;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +37,8 @@ final class Attachments {
     }
 
     /** Opens a table of the suite, in the same places; null, with a fault at its name, when it cannot be read. */
-    @Nullable OpenFile open(Node.Scalar name) {
+    @Nullable
+    OpenFile open(Node.Scalar name) {
         var written = name.text().startsWith(SCHEME) ? name.text().substring(SCHEME.length()) : name.text();
         return read(name, written, file -> {
             var named = paths.of(file.written().normalize(), false);

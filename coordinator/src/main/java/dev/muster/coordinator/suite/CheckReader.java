@@ -19,8 +19,10 @@ final class CheckReader {
             Map.entry("contains_any", TextCheck.ContainsAny::new), Map.entry("starts_with", TextCheck.StartsWith::new),
             Map.entry("ends_with", TextCheck.EndsWith::new), Map.entry("one_of", TextCheck.OneOf::new),
             Map.entry("contains_all", TextCheck.Contains::new), Map.entry("icontains", TextCheck.Contains::new),
-            Map.entry("icontains_all", TextCheck.Contains::new), Map.entry("icontains_any", TextCheck.ContainsAny::new));
-    private static final Map<String, LongFunction<Check>> LIMITS = Map.of("max_duration_ms", LimitCheck.MaxDuration::new,
+            Map.entry("icontains_all", TextCheck.Contains::new),
+            Map.entry("icontains_any", TextCheck.ContainsAny::new));
+    private static final Map<String, LongFunction<Check>> LIMITS = Map.of("max_duration_ms",
+            LimitCheck.MaxDuration::new,
             "max_gap_ms", LimitCheck.MaxGap::new, "max_tokens", LimitCheck.MaxTokens::new);
     private static final String VALUE = "value";
     private static final double MOST_DOLLARS = 1e9;
@@ -82,7 +84,8 @@ final class CheckReader {
             return null;
         }
         var type = compiler.compiled(new ValueCheck.Type(null, expected), spelling, fields);
-        return type == null || path == null ? type : compiler.compiled(new ValueCheck.Type(path, expected), "path", fields);
+        return type == null || path == null ? type
+                : compiler.compiled(new ValueCheck.Type(path, expected), "path", fields);
     }
 
     private @Nullable Check snapshot(Fields fields) {

@@ -69,7 +69,8 @@ final class EvalCaseReader extends DialectReader {
 
     private String id(Fields fields, @Nullable String name) {
         var key = fields.oneOf("id", "ID");
-        return fields.has(key) ? ids.of(fields, key, fields.plain(key)) : ids.of(fields, fields.oneOf("name", "Name"), name);
+        return fields.has(key) ? ids.of(fields, key, fields.plain(key))
+                : ids.of(fields, fields.oneOf("name", "Name"), name);
     }
 
     /** Reads an id, or {@code @lookup:…Name=X}, which names agent X. */
@@ -119,7 +120,8 @@ final class EvalCaseReader extends DialectReader {
     /** Whether oracles may judge each turn: every oracle is copied to every turn, so the product is bounded. */
     private static boolean mayJudgeEachTurn(Fields fields, int oracles) {
         var key = fields.oneOf("conversationTurns", "turns");
-        int count = fields.any(fields.has(key) ? key : "userMessage") instanceof Node.Items turns ? turns.nodes().size() : 1;
+        int count = fields.any(fields.has(key) ? key : "userMessage") instanceof Node.Items turns ? turns.nodes().size()
+                : 1;
         boolean few = (long) count * oracles <= MOST_JUDGEMENTS;
         if (!few) {
             fields.fault("evaluationStrategy", oracles + " oracles after each of " + count

@@ -34,6 +34,7 @@ enum EvalStrategy {
     static EvalStrategy of(Fields fields) {
         return Objects.requireNonNullElse(fields.choice("evaluationStrategy", NAMES,
                 word -> "unknown evaluationStrategy '" + word + "'" + Nearest.hint(word, NAMES.keySet(),
-                        "; write " + String.join(", ", NAMES.keySet()))), FINAL_TURN_ONLY);
+                        "; write " + String.join(", ", NAMES.keySet()))),
+                FINAL_TURN_ONLY);
     }
 }

@@ -41,7 +41,7 @@ final class ExpectedReader {
         }
         var general = ofTest == null ? defaults.refusal() : ofTest;
         var refusal = own == null ? general : own;
-        return new Expected(succeeds, goesOn,
+        return new Expectation(succeeds, goesOn,
                 fails && refusal != null ? assertion(refusal, fields.at()) : null);
     }
 

@@ -192,7 +192,7 @@ final class GeneratedCases {
         tell(setup.after() != null, at(node, "after"), "'after' is");
         tell(testCase.conversation() instanceof Conversation.ScriptTest, at(node, Mode.TEST),
                 "a script test is");
-        Asked.by(testCase).stream().map(each -> each.use()).filter(this::isOwnScript)
+        CaseHelpers.by(testCase).stream().map(each -> each.use()).filter(this::isOwnScript)
                 .forEach(use -> tell(true, node.at(), use + " is"));
         tell(!CaseHelpers.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");
         return faults.flush();

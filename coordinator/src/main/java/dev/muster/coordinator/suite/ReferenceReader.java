@@ -46,7 +46,8 @@ final class ReferenceReader {
         }
         var reference = Reference.of(text);
         if (reference.id().isBlank()) {
-            faults.add(scalar.at(), "unknown " + (reference.kind() == Reference.Kind.SCRIPT ? "script" : "agent") + " '" + text + "'");
+            faults.add(scalar.at(),
+                    "unknown " + (reference.kind() == Reference.Kind.SCRIPT ? "script" : "agent") + " '" + text + "'");
             return null;
         }
         targets.helperTrouble(reference).ifPresent(sentence -> faults.add(scalar.at(), sentence));

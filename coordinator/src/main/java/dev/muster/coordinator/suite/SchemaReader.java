@@ -71,6 +71,7 @@ final class SchemaReader {
 
     private @Nullable Check compiled(@Nullable String path, JsonNode schema, String spelling, Fields fields) {
         var alone = compiler.compiled(new ValueCheck.Schema(null, schema), spelling, fields);
-        return alone == null || path == null ? alone : compiler.compiled(new ValueCheck.Schema(path, schema), "path", fields);
+        return alone == null || path == null ? alone
+                : compiler.compiled(new ValueCheck.Schema(path, schema), "path", fields);
     }
 }

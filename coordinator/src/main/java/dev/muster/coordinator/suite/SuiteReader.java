@@ -265,7 +265,8 @@ public final class SuiteReader {
         var file = new SuiteFile(root.resolve("generated"), generator.toString(), generator.toString(), true);
         var found = new ArrayList<Fault>();
         var located = new Faults(file.shown(), found::add, this::warning);
-        var scope = new SuiteScope(file, config, new Attachments(root, paths, bytes, located), compiler, targets, defaults,
+        var scope = new SuiteScope(file, config, new Attachments(root, paths, bytes, located), compiler, targets,
+                defaults,
                 located, selection::takes, () -> null);
         var seen = generated.computeIfAbsent(generator, first -> new SeenIds());
         return new GeneratedCases(generator, scope, seen, found, sink::warning, this::accept).read(answer);

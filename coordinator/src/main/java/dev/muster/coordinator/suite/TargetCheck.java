@@ -30,7 +30,8 @@ final class TargetCheck {
      * @param undecided connectors of cases without a named target, each with its first position; null: the case names no
      * connector
      */
-    TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, String suite, Set<String> helpers, Map<@Nullable String, Fault> undecided) {
+    TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, String suite, Set<String> helpers,
+            Map<@Nullable String, Fault> undecided) {
         this.targets = targets;
         this.toBeRun = toBeRun;
         this.scripts = scripts;

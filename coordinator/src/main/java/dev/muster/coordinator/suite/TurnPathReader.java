@@ -44,7 +44,8 @@ final class TurnPathReader {
                         + " letters, digits, _ and -");
             }
             if (path != null) {
-                compiler.trouble(new ValueCheck.JsonPath(path, null)).ifPresent(sentence -> object.fault(name, sentence));
+                compiler.trouble(new ValueCheck.JsonPath(path, null))
+                        .ifPresent(sentence -> object.fault(name, sentence));
                 paths.put(name, path);
             }
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
-import dev.muster.common.process.Commands;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.process.Commands;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.run.About;
@@ -122,7 +122,8 @@ class CaseGeneratorsTest {
             assertThat(faults(generator)).containsExactly("-i agents:workers.test.generatr: unknown agent "
                     + "'workers.test.generatr'; did you mean 'workers.test.generator'? "
                     + "(known: assistants.expense, workers.test.generator)");
-            assertThat(faults(target)).hasSize(2).last().asString().contains("it was not called, because of the faults");
+            assertThat(faults(target)).hasSize(2).last().asString()
+                    .contains("it was not called, because of the faults");
         }
         assertThat(asked).isEmpty();
     }

@@ -46,8 +46,9 @@ class ListedTestsTest {
                 """);
 
         var agents = List.of("expense", "travel", "workers.judge");
-        assertThat(tests.in(file)).isEqualTo(new TestListing.Found(List.of(new ScriptTest("a_test.ts", "TestOne", agents),
-                new ScriptTest("a_test.ts", "TestTwo", agents))));
+        assertThat(tests.in(file))
+                .isEqualTo(new TestListing.Found(List.of(new ScriptTest("a_test.ts", "TestOne", agents),
+                        new ScriptTest("a_test.ts", "TestTwo", agents))));
     }
 
     @Test

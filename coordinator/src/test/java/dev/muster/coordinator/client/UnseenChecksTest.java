@@ -139,7 +139,7 @@ class UnseenChecksTest {
 
     @Test
     void aMappingWithoutResultsShowsThoseOfTheTestOnly() {
-        var agent = http(HttpMapping.Stream.JSON, new HttpMapping.Calls("$.calls", null, "$.name", null, null), null);
+        var agent = http(HttpMapping.Stream.JSON, new CallMapping("$.calls", null, "$.name", null, null), null);
         var returned = Assertion.of(new ToolCheck.ToolResult(List.of("pay"), null));
         var stub = Map.of("pay", new ToolStub(null, null, StringNode.valueOf("paid"), null));
         var plain = testCase(ONE_TURN, returned);

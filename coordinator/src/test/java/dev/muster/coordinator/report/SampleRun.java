@@ -4,18 +4,18 @@ import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.assertion.ToolCheck;
-import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.Gate;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Message;
+import dev.muster.common.result.AwaitingState;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.InputSource;
 import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
-import dev.muster.common.result.AwaitingState;
-import dev.muster.common.result.InputSource;
 import dev.muster.common.testing.TestResult;
 import dev.muster.common.testing.TestTurn;
 import dev.muster.coordinator.run.News;
@@ -45,7 +45,8 @@ public final class SampleRun {
         var run = new SampleRun(List.of("shop.old", "shop.new"));
         for (int cell = 0; cell < 2; cell++) {
             run.add(1, cell, 0, "orders.jsonl", 3, Results.passed("greets").name("Says hello")
-                    .response("Hello! What can I do for you?").holding(new TextCheck.Contains(List.of("Hello"), false)));
+                    .response("Hello! What can I do for you?")
+                    .holding(new TextCheck.Contains(List.of("Hello"), false)));
             run.add(2, cell, 0, "orders.jsonl", 9, refund(cell));
             run.add(2, cell, 1, "orders.jsonl", 9, refund(0));
             run.add(3, cell, 0, "orders.jsonl", 15, Results.errors("status",
@@ -87,7 +88,8 @@ public final class SampleRun {
                 TestTurn.by(InputSource.SIMULATED, 1, "I want to send back order A-17", 1200)
                         .because("begins with the order").replied("Found it. Why?", AwaitingState.CONTENT_IS_QUESTION)
                         .calling("find_order", "{\"id\":\"A-17\"}"),
-                TestTurn.by(InputSource.SIMULATED, 2, "It is broken", 900).replied("I am sorry.", Awaiting.COMPLETED)
+                TestTurn.by(InputSource.SIMULATED, 2, "It is broken", 900)
+                        .replied("I am sorry.", AwaitingState.COMPLETED)
                         .missing(new ToolCheck.ToolCalled(List.of("send_label"), null),
                                 "expected a call of send_label, found find_order"));
     }

@@ -8,7 +8,7 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.common.assertion.HelperCheck;
-import dev.muster.common.config.ProjectConfig.Judging;
+import dev.muster.common.config.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;

@@ -10,7 +10,8 @@ import dev.muster.common.assertion.TextCheck;
 final class CheckTypes {
 
     /** Oracles that ask a model or database, written as {@code oracle} in suites, and assertions of script tests. */
-    private static final Set<Class<?>> WITHOUT_A_NAME = Set.of(HelperCheck.LlmJudge.class, ExternalCheck.SqlValidate.class,
+    private static final Set<Class<?>> WITHOUT_A_NAME = Set.of(HelperCheck.LlmJudge.class,
+            ExternalCheck.SqlValidate.class,
             ExternalCheck.InTest.class);
 
     private CheckTypes() {}

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.TextCheck;
-import dev.muster.common.config.ProjectConfig.Judging;
+import dev.muster.common.config.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;

@@ -7,7 +7,7 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.assertion.TextCheck;
-import dev.muster.common.config.ProjectConfig.Judging;
+import dev.muster.common.config.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.CaseHelpers;
 import dev.muster.common.model.ContentPart;
@@ -87,7 +87,7 @@ class EvalCasesTest {
                 + "'config': {'refusal': {'pattern': 'not this one'}}}"})
     void aRefusalInWordsIsKnownByAPattern(String text) {
         assertThat(scripted(sound(text)).turns()).extracting(Turn::expected).containsExactly(
-                new Turn.Expected(false, false, Assertion.of(new TextCheck.Regex("I can.t"))));
+                new Expectation(false, false, Assertion.of(new TextCheck.Regex("I can.t"))));
     }
 
     @Test

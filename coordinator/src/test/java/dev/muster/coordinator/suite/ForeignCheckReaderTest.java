@@ -36,7 +36,8 @@ class ForeignCheckReaderTest {
                 "weight": 0.5}, {"type": "oracle", "oracle": "trace-no-errors"}]""").assertions())
                 .isEqualTo(List.of(
                         new Assertion(new ForeignCheck.AgUi(new AgUiClause.Forbid("drop")), true, null, "n", 1),
-                        clause(new AgUiClause.Require("pay", new CallCount(1, 1), Map.of("a.b", "x"), "y", "z", "cart")),
+                        clause(new AgUiClause.Require("pay", new CallCount(1, 1), Map.of("a.b", "x"), "y", "z",
+                                "cart")),
                         clause(new AgUiClause.ForbidCall("pay", Map.of(), "declined")),
                         clause(new AgUiClause.MaxDuration(5)), clause(new AgUiClause.MaxGap(0)),
                         clause(new AgUiClause.MustMatch("(${A}")), clause(new AgUiClause.MustNotMatch("b")),

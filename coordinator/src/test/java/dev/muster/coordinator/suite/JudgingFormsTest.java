@@ -60,10 +60,12 @@ class JudgingFormsTest {
         var rubric = read("{'rubric': ['a', 'b'], 'judge': 'judge', 'threshold': 0.5, 'samples': 3}");
         var similar = read("{'similar': ['a', 'b'], 'connector': 'gpt', 'threshold': 0.5}");
 
-        assertThat(rubric.check()).isEqualTo(new HelperCheck.Rubric(new HelperUse(Reference.agent("judge"), Options.NONE),
-                List.of("a", "b"), 0.5, 3));
+        assertThat(rubric.check())
+                .isEqualTo(new HelperCheck.Rubric(new HelperUse(Reference.agent("judge"), Options.NONE),
+                        List.of("a", "b"), 0.5, 3));
         assertThat(similar.check()).isEqualTo(
-                new HelperCheck.Similar(new HelperUse(Reference.connector("gpt"), Options.NONE), List.of("a", "b"), 0.5));
+                new HelperCheck.Similar(new HelperUse(Reference.connector("gpt"), Options.NONE), List.of("a", "b"),
+                        0.5));
         assertThat(read(rubric.written().toString())).isEqualTo(rubric);
         assertThat(read(similar.written().toString())).isEqualTo(similar);
         assertThat(rubric.label()).isEqualTo("rubric \"a\", \"b\"");

@@ -23,8 +23,10 @@ class OneDoorTest {
             "Oracles").stream().map(name -> COMMON + "eval/" + name + ".java").toList();
     /** What is not compiled is judged here. */
     private static final String JUDGE = "worker/src/main/java/dev/muster/worker/judging/Judge.java";
-    private static final List<String> READERS = List.of("CheckReader", "ToolReader", "SchemaReader", "HelperCheckReader",
-            "OracleReader").stream().map(name -> SUITE + name + ".java").toList();
+    private static final List<String> READERS = List
+            .of("CheckReader", "ToolReader", "SchemaReader", "HelperCheckReader",
+                    "OracleReader")
+            .stream().map(name -> SUITE + name + ".java").toList();
 
     /** Files that name some kinds for another reason. */
     private static final Map<String, String> OTHERS = Map.ofEntries(

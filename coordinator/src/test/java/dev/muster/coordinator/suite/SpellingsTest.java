@@ -111,7 +111,8 @@ class SpellingsTest {
                 "assert": {"type": "tool_called", "value": "pay", "name": "it pays"}""");
 
         assertThat(testCase.assertions())
-                .containsExactly(new Assertion(new ToolCheck.ToolCalled(List.of("pay"), null), false, null, "it pays", 1));
+                .containsExactly(
+                        new Assertion(new ToolCheck.ToolCalled(List.of("pay"), null), false, null, "it pays", 1));
     }
 
     @Test

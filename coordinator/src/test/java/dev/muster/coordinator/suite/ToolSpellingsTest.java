@@ -78,7 +78,8 @@ class ToolSpellingsTest {
                 new Spelled("'type': 'max_cost_usd', 'value': 0.05", new LimitCheck.MaxCost(new BigDecimal("0.05"))),
                 new Spelled("'type': 'schema', 'value': {'type': 'object'}",
                         new ValueCheck.Schema(null, json("{'type': 'object'}"))),
-                new Spelled("'type': 'schema', 'path': '$.a', 'schema': true", new ValueCheck.Schema("$.a", json("true"))));
+                new Spelled("'type': 'schema', 'path': '$.a', 'schema': true",
+                        new ValueCheck.Schema("$.a", json("true"))));
     }
 
     private static Check called(ArgsMatch match, CallCount count, @Nullable JsonNode result, @Nullable String after) {

@@ -1,7 +1,6 @@
 package dev.muster.worker.attempt;
 
 import module java.base;
-import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.common.assertion.LimitCheck;
 import dev.muster.common.result.AssertionResult;
@@ -33,7 +32,7 @@ final class PausedTimes {
         long limit = check instanceof LimitCheck.MaxDuration(var ms) ? ms : -1;
         var evidence = failure.evidence();
         boolean limits = check instanceof LimitCheck.MaxDuration || check instanceof LimitCheck.MaxGap
-                || (check instanceof ForeignCheck.AgUi(var clause) && isTime(clause));
+                || (check instanceof ForeignCheck.AgUi(var clause) && clause.limits());
         return limits && (limit < 0 || evidence == null || evidence.found() == null || !evidence.found().isNumber()
                 || evidence.found().longValue() - lost.toMillis() <= limit);
     }

@@ -3,7 +3,7 @@ package dev.muster.worker.call;
 import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertions;
 import dev.muster.common.option.AwaitingRules;
@@ -104,7 +104,7 @@ public final class AwaitingDetector {
 
     private static CompiledAssertions compiled(String pattern) {
         try {
-            return CompiledAssertions.compile(List.of(Assertion.of(new Check.Regex(pattern))));
+            return CompiledAssertions.compile(List.of(Assertion.of(new TextCheck.Regex(pattern))));
         } catch (AssertionFault fault) {
             throw new IllegalArgumentException("awaiting.pattern: " + fault.getMessage(), fault);
         }

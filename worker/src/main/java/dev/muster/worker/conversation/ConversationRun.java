@@ -1,7 +1,6 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
-import dev.muster.common.model.Expectation;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Usage;
@@ -10,6 +9,7 @@ import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.ReplyPath;
 import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Expectation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
 import dev.muster.common.result.Cause;

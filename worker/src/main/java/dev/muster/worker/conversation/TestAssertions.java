@@ -24,14 +24,12 @@ import tools.jackson.databind.node.BooleanNode;
 /** Judges the assertions of a script test: as in suites where they have the same check, else as the script found them. */
 final class TestAssertions {
 
-    Answer judge(JsonNode asked) throws InterruptedException {
-        var method = asked.path("method").asString();
-        if ("Agent".equals(method)) {
-            return agent(asked);
-        }
-        return asked.has("actual") ? compiled(asked, check(method, asked), method.startsWith("Not"))
-                : noted(new AssertionResult(assertion(new ExternalCheck.InTest(method, asked.get("expected")), asked),
-                        asked.path("passed").asBoolean(), reason(method, asked)));
+    private final ConversationContext context;
+    private final ScriptTestLog log;
+
+    TestAssertions(ConversationContext context, ScriptTestLog log) {
+        this.context = context;
+        this.log = log;
     }
 
     ScriptAnswer judge(JsonNode request) throws InterruptedException {
@@ -40,7 +38,8 @@ final class TestAssertions {
             return agent(request);
         }
         return request.has("actual") ? compiled(request, check(method, request), method.startsWith("Not"))
-                : noted(new AssertionResult(assertion(new Check.InTest(method, request.get("expected")), request),
+                : noted(new AssertionResult(
+                        assertion(new ExternalCheck.InTest(method, request.get("expected")), request),
                         request.path("passed").asBoolean(), reason(method, request)));
     }
 
@@ -50,7 +49,7 @@ final class TestAssertions {
             case "Contains", "NotContains" -> new TextCheck.Contains(List.of(expected), false);
             case "Match", "NotMatch" -> new TextCheck.Regex(expected);
             case "Type" -> new ValueCheck.Type(null, expected);
-            default -> new ValueCheck.JsonPath(asked.path("path").asString(), asked.get("expected"));
+            default -> new ValueCheck.JsonPath(request.path("path").asString(), request.get("expected"));
         };
     }
 
@@ -97,10 +96,11 @@ final class TestAssertions {
         var use = new HelperUse(Reference.of(request.path("agent").asString()), TestQuestions.options(options));
         var threshold = options.path("threshold").isNumber() ? Double.valueOf(options.path("threshold").asDouble())
                 : null;
-        var output = asked.path("actual");
-        var document = HelperDocument.of("validator", testId, sessionId).put("output",
-                output.isString() ? output.asString() : output.toString());
-        var assertion = assertion(new HelperCheck.Agent(use, threshold, 1), asked);
+        var output = request.path("actual");
+        var document = HelperDocument.of("validator", context.testCase().identity().id(),
+                context.conversationId()).put("output",
+                        output.isString() ? output.asString() : output.toString());
+        var assertion = assertion(new HelperCheck.Agent(use, threshold, 1), request);
         var judgement = new ValidatorAnswers(assertion, threshold, Cause.VALIDATOR_ERROR, "validator")
                 .over(List.of(context.helpers().ask(use, document)));
         if (judgement.trouble() != null) {

@@ -89,7 +89,8 @@ public record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict 
     /** Returns a judged reply if judging it again needs more than its text, calls and call results. */
     @Nullable
     public AgentReply evidence(AgentReply reply) {
-        return results.stream().anyMatch(result -> result.assertion().check().readsBeyondReply()) ? evidenceOf(reply) : null;
+        return results.stream().anyMatch(result -> result.assertion().check().readsBeyondReply()) ? evidenceOf(reply)
+                : null;
     }
 
     /** Drops the later messages, which were not judged. */

@@ -7,7 +7,6 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExternalCheck;
 import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.assertion.eval.AssertionFault;
-import dev.muster.common.assertion.eval.CompiledAssertion;
 import dev.muster.common.assertion.eval.ExaminedReply;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.Rubric;
@@ -81,8 +80,9 @@ public final class Judge {
             case HelperCheck.Rubric rubric -> judge(assertion, rubric, exhibit);
             case HelperCheck.Similar similar -> compare(assertion, similar, exhibit.reply().content().text());
             case HelperCheck.Script script -> new ValidatorAnswers(assertion, null, Cause.SCRIPT_ERROR, "script")
-                    .over(List.of(line.run(script.ask().use().id(), document(script, exhibit))));
-            case ExternalCheck.SqlValidate(var config, var expected) -> ask(assertion, config, expected, exhibit.reply());
+                    .over(List.of(helpers.run(script.ask().use().id(), document(script, exhibit))));
+            case ExternalCheck.SqlValidate(var config, var expected) ->
+                ask(assertion, config, expected, exhibit.reply());
             case HelperCheck.LlmJudge judge -> judge(assertion, judge, exhibit);
             case Check check -> evaluate(assertion, reply, heavy);
         };

@@ -50,8 +50,10 @@ class AgUiConversationTest {
         var target = new ScriptedAgent().then(called("Found it.", "search_inventory", "{}"))
                 .then(called("Paid.", "charge_card", "{}"));
 
-        var ending = stage(target).checking(SEARCHED, required("charge_card", CallCount.AT_LEAST_ONE, "search_inventory"),
-                text("Found it\\.\\nPaid\\."), forbidden("delete_order")).hold(test(turn("search"), turn("pay")));
+        var ending = stage(target)
+                .checking(SEARCHED, required("charge_card", CallCount.AT_LEAST_ONE, "search_inventory"),
+                        text("Found it\\.\\nPaid\\."), forbidden("delete_order"))
+                .hold(test(turn("search"), turn("pay")));
 
         assertThat(ending.assertions()).extracting(AssertionResult::passed).containsExactly(true, true, true, true);
         assertThat(turns(ending)).allSatisfy(turn -> assertThat(turn.assertions()).isEmpty());

@@ -13,7 +13,7 @@ class CompiledOnceTest {
     @Test
     void anAssertionInWhichNothingIsFilledInIsCompiledOnce() throws Exception {
         var assertion = Assertion.of(new TextCheck.Regex("a+"));
-        var compiled = new Judge.CompiledOnce();
+        var compiled = new CompiledOnce();
 
         var again = new Expansion(text -> text).assertion(assertion);
 

@@ -86,7 +86,8 @@ class JudgeTest {
                     + ",\"reason\":\"r" + score + "\"}"));
         }
 
-        var result = stage.checking(Assertion.of(new HelperCheck.Agent(POLITE, null, 3))).hold(CASE).assertions().getFirst();
+        var result = stage.checking(Assertion.of(new HelperCheck.Agent(POLITE, null, 3))).hold(CASE).assertions()
+                .getFirst();
 
         assertThat(result.reason()).isEqualTo(
                 "the validator failed it: r0.2 (1 of 3 samples passed, scores 0.20 to 0.90)");

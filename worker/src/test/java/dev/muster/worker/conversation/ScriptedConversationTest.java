@@ -180,7 +180,7 @@ final class ScriptedConversationTest {
 
     @Test
     void aRefusalInWordsPassesByAPattern() throws Exception {
-        var refusing = new Expected(false, false, Assertion.of(new TextCheck.Regex("(?i)i can(no|')t")));
+        var refusing = new Expectation(false, false, Assertion.of(new TextCheck.Regex("(?i)i can(no|')t")));
 
         var refused = new Stage(saying("I can't do that.")).hold(turns(with(turn("a"), refusing)));
         var obeyed = new Stage(saying("Gladly!")).hold(turns(with(turn("a"), refusing)));

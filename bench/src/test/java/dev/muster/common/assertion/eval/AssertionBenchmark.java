@@ -72,15 +72,19 @@ public class AssertionBenchmark {
         var pay = new ExpectedCall(List.of("pay"), node("{\"amount\":350,\"to\":\"regex:^A\"}"), ArgsMatch.SUBSET);
         var find = new ExpectedCall(List.of("find"), null, ArgsMatch.SUBSET);
         return Stream.<Check>of(new TextCheck.Contains(List.of("order", "goods"), false),
-                new TextCheck.Contains(List.of("ON THEIR WAY"), true), new TextCheck.Contains(List.of("not there"), false),
+                new TextCheck.Contains(List.of("ON THEIR WAY"), true),
+                new TextCheck.Contains(List.of("not there"), false),
                 new TextCheck.NotContains(List.of("sorry", "error"), false),
                 new TextCheck.NotContains(List.of("SORRY"), true), new TextCheck.Regex("order-\\d+"),
                 new TextCheck.Regex("(?i)goods of (every|any) kind"), new TextCheck.Regex("\\d{4}-\\d{2}-\\d{2}"),
                 new TextCheck.Regex("thank you(, \\w+)?[.!]"), new TextCheck.Equals(node("\"OK\"")),
-                new ValueCheck.JsonPath("$.status", node("\"paid\"")), new ValueCheck.JsonPath("$.items[*].id", node("7")),
-                new ValueCheck.JsonPath("$.items[?(@.id==3)].name", node("\"n3\"")), new ValueCheck.Type("$.items", "array"),
-                new ValueCheck.Schema(null, node("{\"type\":\"object\",\"required\":[\"status\"],\"properties\":{\"items\":"
-                        + "{\"items\":{\"required\":[\"id\"],\"properties\":{\"id\":{\"type\":\"integer\"}}}}}}")),
+                new ValueCheck.JsonPath("$.status", node("\"paid\"")),
+                new ValueCheck.JsonPath("$.items[*].id", node("7")),
+                new ValueCheck.JsonPath("$.items[?(@.id==3)].name", node("\"n3\"")),
+                new ValueCheck.Type("$.items", "array"),
+                new ValueCheck.Schema(null,
+                        node("{\"type\":\"object\",\"required\":[\"status\"],\"properties\":{\"items\":"
+                                + "{\"items\":{\"required\":[\"id\"],\"properties\":{\"id\":{\"type\":\"integer\"}}}}}}")),
                 new ToolCheck.ToolCalled(List.of("pay"), pay.arguments()), new ToolCheck.ToolNotCalled(find),
                 new ToolCheck.ToolsInOrder(List.of(pay, pay)), new ToolCheck.ToolsExact(List.of(pay)),
                 new ToolCheck.ToolResult(List.of("pay"), node("{\"ok\":true}"))).map(Assertion::of).toList();

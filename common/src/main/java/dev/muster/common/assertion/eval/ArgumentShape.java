@@ -29,7 +29,8 @@ sealed interface ArgumentShape {
             return new Items(expected, items);
         }
         return expected.isString() && expected.stringValue().startsWith(PATTERN)
-                ? new Matching(expected, BoundedPattern.compile(expected.stringValue().substring(PATTERN.length()).strip()))
+                ? new Matching(expected,
+                        BoundedPattern.compile(expected.stringValue().substring(PATTERN.length()).strip()))
                 : new Exactly(expected);
     }
 

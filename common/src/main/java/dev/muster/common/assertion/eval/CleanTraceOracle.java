@@ -56,7 +56,8 @@ record CleanTraceOracle(boolean allowWarnings, List<String> requiredSteps, Optio
         var made = names(reply);
         return made.size() >= minSteps.orElse(0) && made.size() <= maxSteps.orElse(Integer.MAX_VALUE)
                 ? Optional.empty()
-                : Optional.of("but there were " + made.size() + ": " + Oracles.listed(made, "the agent named no steps"));
+                : Optional
+                        .of("but there were " + made.size() + ": " + Oracles.listed(made, "the agent named no steps"));
     }
 
     private static List<String> names(ResponseDocument reply) {

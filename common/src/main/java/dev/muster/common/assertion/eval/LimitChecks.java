@@ -1,8 +1,8 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-import dev.muster.common.agent.Trace.Timeline;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.assertion.LimitCheck;
 import dev.muster.common.model.ToolCall;
 import tools.jackson.databind.JsonNode;

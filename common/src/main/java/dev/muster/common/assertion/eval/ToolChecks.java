@@ -21,11 +21,13 @@ final class ToolChecks {
                 throw new AssertionFault("'" + check.kind() + "' names no tools; write a list of them");
             case ToolCheck.ToolsInOrder(var calls) -> new InOrderCheck(shapes(calls, check));
             case ToolCheck.ToolsExact(var calls) -> new ExactCallsCheck(shapes(calls, check));
-            case ToolCheck.ToolResult(var tools, var _) when tools.isEmpty() || tools.stream().anyMatch(String::isBlank) ->
+            case ToolCheck.ToolResult(var tools, var _) when tools.isEmpty()
+                    || tools.stream().anyMatch(String::isBlank) ->
                 throw new AssertionFault(
                         "'" + check.kind() + "' names no tool; write it, such as tool: create_expense");
-            case ToolCheck.ToolResult(var tools, var result) -> new ResultCheck(tools.stream().map(ToolName::new).toList(),
-                    result == null ? null : ResultShape.compile(result));
+            case ToolCheck.ToolResult(var tools, var result) ->
+                new ResultCheck(tools.stream().map(ToolName::new).toList(),
+                        result == null ? null : ResultShape.compile(result));
         };
     }
 

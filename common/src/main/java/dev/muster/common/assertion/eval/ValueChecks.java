@@ -21,7 +21,8 @@ final class ValueChecks {
             case ValueCheck.JsonPath(var path, var value) -> path(DocumentPath.compile(path), value);
             case ValueCheck.Type(var path, var expected) -> type(compiled(path), named(expected));
             case ValueCheck.Schema(var path, var schema) -> schema(compiled(path), JsonSchema.compile(schema));
-            case ValueCheck.IsJson(var schema) -> json(schema == null ? null : schema(null, JsonSchema.compile(schema)));
+            case ValueCheck.IsJson(var schema) ->
+                json(schema == null ? null : schema(null, JsonSchema.compile(schema)));
         };
     }
 

@@ -69,7 +69,8 @@ class AgUiToolClausesTest {
 
     @Test
     void allArgumentsMustMatchInOneCall() throws AssertionFault {
-        Checking.holds(require("charge_card", CallCount.AT_LEAST_ONE, Map.of("amount", "5", "a.b", "1"), null, null, null),
+        Checking.holds(
+                require("charge_card", CallCount.AT_LEAST_ONE, Map.of("amount", "5", "a.b", "1"), null, null, null),
                 SHOP);
         Checking.fails(require("charge_card", CallCount.AT_LEAST_ONE, Map.of("amount", "^5$", "a.b", "1"), null, null,
                 null), SHOP);
@@ -84,7 +85,8 @@ class AgUiToolClausesTest {
 
     @Test
     void objectsAreMatchedAsJsonTextAndTextsAsTheyAre() throws AssertionFault {
-        Checking.holds(require("charge_card", new CallCount(1, 1), Map.of(), "^\\{\"status\": \"declined\"", null, null),
+        Checking.holds(
+                require("charge_card", new CallCount(1, 1), Map.of(), "^\\{\"status\": \"declined\"", null, null),
                 SHOP);
         Checking.holds(require("charge_card", new CallCount(1, 1), Map.of(), "\"ref\":\"ch_1\"", null, null), SHOP);
         Checking.holds(require("charge_card", new CallCount(1, 1), Map.of(), "^paid ch_2$", null, null), SHOP);
@@ -102,7 +104,8 @@ class AgUiToolClausesTest {
 
     @Test
     void resultNotMatchHoldsForEveryCallThatPassesItsArguments() throws AssertionFault {
-        Checking.fails(require("charge_card", CallCount.AT_LEAST_ONE, Map.of(), null, "declined|insufficient", null), SHOP);
+        Checking.fails(require("charge_card", CallCount.AT_LEAST_ONE, Map.of(), null, "declined|insufficient", null),
+                SHOP);
         Checking.holds(require("charge_card", CallCount.AT_LEAST_ONE, Map.of("amount", "54"), null, "declined", null),
                 SHOP);
         Checking.fails(require("charge_card", CallCount.AT_LEAST_ONE, Map.of(), "paid", "declined", null), SHOP);

@@ -39,7 +39,8 @@ class EvidenceTest {
         var reply = saying("").calling("list", "{}").calling("pay", "{\"n\":5,\"to\":\"Bob\"}").calling("pay",
                 "{\"n\":6,\"to\":\"Bob\"}");
 
-        assertThat(evidence(new ToolCheck.ToolCalled(List.of("pay"), json("{\"n\":5,\"to\":\"Ann\"}")), reply)).isEqualTo("""
+        assertThat(evidence(new ToolCheck.ToolCalled(List.of("pay"), json("{\"n\":5,\"to\":\"Ann\"}")), reply))
+                .isEqualTo("""
                 {"expected":"to be called with {\\"n\\":5,\\"to\\":\\"Ann\\"}","found":[\
                 {"name":"pay","args":{"n":5,"to":"Bob"},"why_not":"at arguments.to it has \\"Bob\\" instead of \\"Ann\\""},\
                 {"name":"pay","args":{"n":6,"to":"Bob"},"why_not":"at arguments.n it has 6 instead of 5; at arguments.to it \

@@ -2,10 +2,8 @@ package dev.muster.coordinator.analysis.comparison;
 
 import module java.base;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
-import dev.muster.coordinator.analysis.comparison.Pairing.PairCounts;
 import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.figures.Shape;
-import dev.muster.coordinator.analysis.statistics.Moments;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Overlay;
 import java.sql.Connection;

@@ -55,7 +55,7 @@ public final class Replay {
             var check = each.assertion().check();
             boolean byCase = String.valueOf(each.reason()).contains(AssertionResult.EMPTY_REPLY);
             if (inScript || byCase || check instanceof ExternalCheck) {
-                asked++;
+                called++;
             } else if (!whole || (check.readsBeyondReply() && StoredReply.isBare(Objects.requireNonNull(reply)))) {
                 notKept++;
             } else {

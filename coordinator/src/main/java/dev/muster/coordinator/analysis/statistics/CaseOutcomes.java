@@ -1,7 +1,6 @@
 package dev.muster.coordinator.analysis.statistics;
 
 import module java.base;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /** The pass counts of one cell's cases, without their names: cases with the same outcome form one group. */
 public record CaseOutcomes(List<Group> groups) {

@@ -1,6 +1,5 @@
 package dev.muster.coordinator.analysis.statistics;
 
-
 /**
  * The interval of the difference of two shares of the same cases, which has a width even where all cases agree.
  *

@@ -4,10 +4,10 @@ import module java.base;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.News.Changed;
 import dev.muster.coordinator.run.News.Group;
 import dev.muster.coordinator.run.News.Kind;
-import dev.muster.coordinator.run.News;
 
 /** What is new in a run, below its summary. */
 final class NewsLines {

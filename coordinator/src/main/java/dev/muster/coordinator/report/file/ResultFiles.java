@@ -2,7 +2,6 @@ package dev.muster.coordinator.report.file;
 
 import module java.base;
 import dev.muster.common.config.Gate;
-import dev.muster.common.config.ProjectLinks;
 import dev.muster.coordinator.analysis.gate.GateCheck;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
@@ -10,7 +9,6 @@ import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunTally;
-import dev.muster.coordinator.report.json.GrowingJsonl;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.RunState;

@@ -7,8 +7,8 @@ import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.Pieces;
-import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes a list of results in the order of the suite, each as JSON. */

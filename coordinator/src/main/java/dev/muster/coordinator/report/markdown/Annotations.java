@@ -4,9 +4,9 @@ import module java.base;
 import dev.muster.coordinator.report.FailureGroup;
 import dev.muster.coordinator.report.FailureGroups;
 import dev.muster.coordinator.report.Printable;
-import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.ShownFailure;
+import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes GitHub workflow commands that annotate the lines of cases that did not pass, a few per run. */

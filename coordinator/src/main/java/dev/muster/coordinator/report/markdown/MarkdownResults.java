@@ -1,33 +1,15 @@
 package dev.muster.coordinator.report.markdown;
 
 import module java.base;
-import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.analysis.comparison.Amounts;
-import dev.muster.coordinator.analysis.figures.PassFigures;
-import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.report.CaseGrid;
-import dev.muster.coordinator.report.CellTally;
-import dev.muster.coordinator.report.FailureGroup;
 import dev.muster.coordinator.report.FailureGroups;
-import dev.muster.coordinator.report.LabelTally;
-import dev.muster.coordinator.report.LastMessages;
 import dev.muster.coordinator.report.MutedCases;
-import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Printable;
-import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
-import dev.muster.coordinator.report.RunVerdict;
-import dev.muster.coordinator.report.Seconds;
-import dev.muster.coordinator.report.ShownFailure;
-import dev.muster.coordinator.report.SideLines;
+import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.report.json.RunJson;
-import dev.muster.coordinator.run.News;
-import dev.muster.coordinator.run.News.Changed;
-import dev.muster.coordinator.run.News.Kind;
 import dev.muster.coordinator.run.StoredCase;
-import org.jspecify.annotations.Nullable;
 
 /** Writes a summary in Markdown, within GitHub's limit for a step: the verdict, a table of cells, failures by reason. */
 public final class MarkdownResults extends StreamResultWriter {

@@ -81,8 +81,9 @@ sealed interface Condition {
             };
         }
         if (written.isBlank()) {
-            throw new WrongCondition("says nothing; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or "
-                    + "is:changed, each with ! before it to exclude");
+            throw new WrongCondition(
+                    "says nothing; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or "
+                            + "is:changed, each with ! before it to exclude");
         }
         if (written.length() > 1 && written.startsWith("/") && written.endsWith("/")) {
             return pattern(written.substring(1, written.length() - 1));

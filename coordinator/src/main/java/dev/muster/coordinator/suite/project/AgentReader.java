@@ -100,14 +100,14 @@ final class AgentReader {
                         "; write " + Protocol.written()));
     }
 
-    private static Endpoint.@Nullable Responses responses(Fields fields) {
+    private static AgentEndpoint.@Nullable Responses responses(Fields fields) {
         boolean responses = "responses".equals(fields.choice("api", APIS, "'api' is chat or responses"));
         var store = fields.flag("store");
         var api = fields.text("api");
         if (store != null && (api == null || api.equals("chat"))) {
             fields.fault("store", "only 'api: responses' has 'store'");
         }
-        return responses ? new Endpoint.Responses(store != null && store) : null;
+        return responses ? new AgentEndpoint.Responses(store != null && store) : null;
     }
 
     private static @Nullable String version(Fields fields) {

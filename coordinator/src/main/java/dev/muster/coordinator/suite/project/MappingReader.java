@@ -160,7 +160,7 @@ final class MappingReader {
     private HttpAuth oauth(Fields fields) {
         var url = fields.needed("token_url", "'auth'");
         endpoints.url(fields, "token_url");
-        return new Auth.OAuth2(url == null ? "" : url, secret(fields, "client_id"), secret(fields, "client_secret"),
+        return new HttpAuth.OAuth2(url == null ? "" : url, secret(fields, "client_id"), secret(fields, "client_secret"),
                 endpoints.filled(fields, "scope"), fields.flag("in_form", false));
     }
 
@@ -247,7 +247,7 @@ final class MappingReader {
             fields.missing("a WebSocket shows no end of an answer: give 'done' (the text of the last message, or a path"
                     + " that is there in it), or 'idle', such as 2s", "done", "idle");
         }
-        var answer = new Answer(stream, text, fields.part("tool_calls", MappingReader::calls),
+        var answer = new AnswerMapping(stream, text, fields.part("tool_calls", MappingReader::calls),
                 fields.part("usage", MappingReader::tokens), path(fields, "state"), path(fields, "awaiting"),
                 path(fields, "error"), done, idle,
                 fields.part("carry", MappingReader::carry, Map.of()));

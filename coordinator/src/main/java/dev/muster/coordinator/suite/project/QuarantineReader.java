@@ -55,8 +55,9 @@ final class QuarantineReader {
 
     private static @Nullable Mode mode(Fields fields) {
         var mode = needed(fields, "mode", "mute (it is run and counts for nothing) or skip (it is not run)");
-        return mode == null ? null : fields.choice("mode", MODES, word -> "'mode' is mute (it is run and counts for nothing)"
-                + " or skip (it is not run), not '" + word + "'");
+        return mode == null ? null
+                : fields.choice("mode", MODES, word -> "'mode' is mute (it is run and counts for nothing)"
+                        + " or skip (it is not run), not '" + word + "'");
     }
 
     private static @Nullable LocalDate expires(Fields fields) {

@@ -118,7 +118,8 @@ final class Lines extends Reader {
         var text = begun.toString(StandardCharsets.UTF_8);
         if (malformed == null && text.indexOf(REPLACEMENT) >= 0) {
             var decoded = CharBuffer.allocate(text.length());
-            var result = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(begun.toByteArray()), decoded, true);
+            var result = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(begun.toByteArray()), decoded,
+                    true);
             malformed = result.isError() ? new Position(number + 1, decoded.position() + 1) : null;
         }
         return text;

@@ -72,8 +72,7 @@ public sealed interface Node {
      * @param type the type
      * @param text the value of a string, or the JSON form of anything else
      */
-    record Scalar(ScalarType type, String text, Position at) implements Node {
-    }
+    record Scalar(ScalarType type, String text, Position at) implements Node {}
 
     /** A list. */
     record Items(List<Node> nodes, Position at) implements Node {}

@@ -263,7 +263,8 @@ class ConsoleTest {
         var error = "script error: scripts:check: Error: no amount (scripts/check.ts:3:9)";
         console.start(Results.started("a", List.of("a.jsonl"), 1, false), List.of());
         console.result(Results.stored(Results.errors("one", error).holding(TYPE).with(AssertionResult.broken(
-                Assertion.of(new HelperCheck.Script(new HelperUse(Reference.script("check"), Options.NONE), null)), error))));
+                Assertion.of(new HelperCheck.Script(new HelperUse(Reference.script("check"), Options.NONE), null)),
+                error))));
 
         assertThat(printed()).contains("Assertions: 1/2 passed, 1 without a verdict\n  ! script check\n    " + error)
                 .containsOnlyOnce("no amount");
@@ -322,7 +323,8 @@ class ConsoleTest {
         console.result(Results.stored(Results.passed("json").taking(100, 1).response("{\"status\":\"ok\"}")
                 .holding(new ValueCheck.JsonPath("$.status", Json.MAPPER.readTree("\"ok\"")))
                 .holding(new ValueCheck.JsonPath("$.status", null)).holding(new ValueCheck.Type(null, "object"))
-                .holding(new TextCheck.Regex("ok")).holding(new TextCheck.Equals(Json.MAPPER.readTree("{\"status\":\"ok\"}")))
+                .holding(new TextCheck.Regex("ok"))
+                .holding(new TextCheck.Equals(Json.MAPPER.readTree("{\"status\":\"ok\"}")))
                 .holding(new TextCheck.NotContains(List.of("error"), true))));
         ticker.tick(Duration.ofMillis(138_400));
         console.finish(RUN, "--fail-fast: case create failed", null);

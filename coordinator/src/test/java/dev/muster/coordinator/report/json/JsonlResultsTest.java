@@ -26,14 +26,17 @@ class JsonlResultsTest {
                 .response("Expense submitted.\nReference: EXP-2025-001").calling("create_expense", "{\"amount\":3500}")
                 .holding(new TextCheck.Contains(List.of("submitted"), false)));
         var failed = Results
-                .stored(Results.failed("all-checks").missing(new TextCheck.Contains(List.of("a", "b"), true), "expected a")
-                        .missing(new ValueCheck.JsonPath("$.n", path), "expected n").holding(new ValueCheck.JsonPath("$.n", null))
+                .stored(Results.failed("all-checks")
+                        .missing(new TextCheck.Contains(List.of("a", "b"), true), "expected a")
+                        .missing(new ValueCheck.JsonPath("$.n", path), "expected n")
+                        .holding(new ValueCheck.JsonPath("$.n", null))
                         .holding(new TextCheck.Regex("order-\\d+")).holding(new ValueCheck.Type(null, "string"))
                         .holding(new ValueCheck.Type("$.n", "array")).holding(new TextCheck.Equals(path))
                         .holding(new TextCheck.NotContains(List.of("x"), false))
                         .holding(new ToolCheck.ToolCalled(List.of("create"), path))
                         .holding(new ToolCheck.ToolCalled(List.of("a", "b"), null))
-                        .with(new AssertionResult(new Assertion(new TextCheck.Regex("x"), true, "no x", "clean", 2), false,
+                        .with(new AssertionResult(new Assertion(new TextCheck.Regex("x"), true, "no x", "clean", 2),
+                                false,
                                 "no x (…)"))
                         .warning("an unknown event"));
         var lost = Results.stored(Results.errors("gone", "agent unreachable: connection refused"), Results.lost(1));

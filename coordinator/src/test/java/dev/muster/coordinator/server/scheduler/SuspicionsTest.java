@@ -102,7 +102,8 @@ final class SuspicionsTest {
 
     @Test
     void aPassWithoutItsAssertionsIsAnErrorAndIsSaid() {
-        var desk = new Desk(Desk.of(Desk.openRun(1)), 4).checking(Assertion.of(new TextCheck.Contains(List.of("y"), false)))
+        var desk = new Desk(Desk.of(Desk.openRun(1)), 4)
+                .checking(Assertion.of(new TextCheck.Contains(List.of("y"), false)))
                 .begun();
         desk.joined(WORKER, 1);
         desk.settleUp();

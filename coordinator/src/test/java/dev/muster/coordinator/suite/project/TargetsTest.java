@@ -61,14 +61,16 @@ class TargetsTest {
     void amongSeveralSomebodyMustName() {
         three();
 
-        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new TargetChoice.None(TargetFault.NOTHING_NAMED,
-                "no agent to test: say which with -n, with 'agent' in the case or with defaults.agent"
-                        + " (known: one, two, judge)"));
+        assertThat(targets(null, null, null).choose(null, null))
+                .isEqualTo(new TargetChoice.None(TargetFault.NOTHING_NAMED,
+                        "no agent to test: say which with -n, with 'agent' in the case or with defaults.agent"
+                                + " (known: one, two, judge)"));
     }
 
     @Test
     void withoutAnyAgentTheSentenceSaysWhereToDescribeOne() {
-        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new TargetChoice.None(TargetFault.NOTHING_NAMED,
+        assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new TargetChoice.None(
+                TargetFault.NOTHING_NAMED,
                 "no agent to test: no muster.yaml in ., in any folder above it or beside the suite; muster init writes one"));
     }
 
@@ -92,9 +94,11 @@ class TargetsTest {
     void onlyOverOpenaiMustACasesConnectorBeOurs() {
         three();
 
-        assertThat(targets("one", null, null).choose(null, "theirs")).isEqualTo(new TargetChoice.Target("one", "theirs"));
+        assertThat(targets("one", null, null).choose(null, "theirs"))
+                .isEqualTo(new TargetChoice.Target("one", "theirs"));
         assertThat(targets("two", null, null).choose(null, "gtp")).isEqualTo(
-                new TargetChoice.None(TargetFault.CONNECTOR, "unknown connector 'gtp'; did you mean 'gpt'? (known: gpt)"));
+                new TargetChoice.None(TargetFault.CONNECTOR,
+                        "unknown connector 'gtp'; did you mean 'gpt'? (known: gpt)"));
     }
 
     @Test

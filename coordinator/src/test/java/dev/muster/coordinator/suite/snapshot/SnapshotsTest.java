@@ -167,7 +167,8 @@ final class SnapshotsTest {
         var recorder = Objects.requireNonNull(snapshots.recorder());
         var foreign = outside.resolve("foreign.txt");
         var forged = Assertion.of(new TextCheck.Snapshot(List.of(), root.relativize(foreign).toString(), null, true));
-        var other = Assertion.of(new TextCheck.Snapshot(List.of(), "tests/s.jsonl.snapshots/two/reply-1.txt", null, true));
+        var other = Assertion
+                .of(new TextCheck.Snapshot(List.of(), "tests/s.jsonl.snapshots/two/reply-1.txt", null, true));
 
         recorder.record(result(forged, "forged"));
         recorder.record(result(other, "forged"));
