@@ -113,9 +113,8 @@ public final class LiveRun implements RunListener {
             try {
                 files.end(ended.state(), ended.stopReason(), took, code);
             } finally {
-                boolean decided = code == ExitCode.FAILED || code == ExitCode.PASSED;
                 console.finish(run, ended.stopReason(), fleet.goingOnWith(ended), took,
-                        decided ? console.outcome(gate, ended.settings().about()) : Optional.empty());
+                        code.isOfGate() ? console.outcome(gate, ended.settings().about()) : Optional.empty());
             }
             return new Ended(run, code.code(), took, ended, console.summary(), news);
         }

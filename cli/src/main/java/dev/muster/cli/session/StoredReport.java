@@ -98,8 +98,7 @@ public final class StoredReport {
     private void finish(Console console) {
         overlay.told().ifPresent(console::note);
         unfinished().ifPresent(console::note);
-        boolean decided = code() == ExitCode.FAILED || code() == ExitCode.PASSED;
-        console.finish(run.id(), run.stopReason(), goingOn(), took(), decided
+        console.finish(run.id(), run.stopReason(), goingOn(), took(), code().isOfGate()
                 ? console.outcome(run.settings().policies().gate(), run.settings().about()) : Optional.empty());
     }
 

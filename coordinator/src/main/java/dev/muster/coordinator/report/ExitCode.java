@@ -28,6 +28,11 @@ public enum ExitCode {
         return code;
     }
 
+    /** Whether the gate explains it: the run came to its end. */
+    public boolean isOfGate() {
+        return this == PASSED || this == FAILED || this == NOTHING_JUDGED;
+    }
+
     /** Returns the code of a completed run. Nothing passed and nothing failed shows nothing, whatever the gate. */
     public static ExitCode of(Summary summary, Gate gate) {
         return of(summary, gate, News.NONE);

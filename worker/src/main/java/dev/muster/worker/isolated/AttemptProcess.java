@@ -18,7 +18,6 @@ import tools.jackson.core.JacksonException;
  */
 final class AttemptProcess implements AutoCloseable {
 
-    private static final Duration START = Duration.ofSeconds(60);
     /** It beats twice a second, also while it waits for a call. */
     private static final int MOST_UNREAD = 100_000;
 
@@ -28,10 +27,20 @@ final class AttemptProcess implements AutoCloseable {
     private final Duration patience;
     private final BlockingQueue<ProcessEvent<FromAttempt>> events = new LinkedBlockingQueue<>();
     private volatile @Nullable Attempted attempted;
-    private long killAt = System.nanoTime() + START.toNanos();
+    private final Duration toStart;
+    private boolean started;
+    private long killAt;
 
-    /** Sends a process its order, and listens to it. */
-    AttemptProcess(Process process, CaseOrder order, CallGate gate, Duration patience) throws IOException {
+    /**
+     * Sends a process its order, and listens to it.
+     *
+     * @param toStart how long it may take until its first message: what happens before is not the case's doing
+     * @param patience how long after its deadline it is killed
+     */
+    AttemptProcess(Process process, CaseOrder order, CallGate gate, Duration toStart, Duration patience)
+            throws IOException {
+        this.toStart = toStart;
+        this.killAt = System.nanoTime() + toStart.toNanos();
         this.key = order.testCase().identity().key();
         this.gate = gate;
         this.patience = patience;
@@ -41,11 +50,20 @@ final class AttemptProcess implements AutoCloseable {
         this.process.listen(this::receive);
     }
 
-    /** @param died returns the outcome when the process died; its argument continues a sentence that begins with "it" */
+    /**
+     * @param died returns the outcome when the process died; its argument continues a sentence that begins with "it"
+     * @throws IOException when it did not start in time
+     */
     Attempted await(Function<String, Attempted> died) throws InterruptedException, IOException {
         while (true) {
-            switch (events.poll(Math.max(0, killAt - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+            var event = events.poll(Math.max(0, killAt - System.nanoTime()), TimeUnit.NANOSECONDS);
+            started |= event instanceof ProcessEvent.Received;
+            switch (event) {
                 case null -> {
+                    if (!started) {
+                        throw new IOException("it did not start within " + Durations.text(toStart)
+                                + "; this machine may be overloaded");
+                    }
                     return died.apply("did not come back within " + Durations.text(patience)
                             + " after its time was over, and was killed");
                 }

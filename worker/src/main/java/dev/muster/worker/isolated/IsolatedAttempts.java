@@ -15,8 +15,12 @@ public final class IsolatedAttempts implements Attempts {
 
     private static final Logger LOG = LoggerFactory.getLogger(IsolatedAttempts.class);
 
+    /** A JVM takes a second, and a minute where every processor is busy with more than it can do. */
+    private static final Duration TO_START = Duration.ofMinutes(3);
+
     private final Attempts usual;
     private final Start start;
+    private final Duration toStart;
     private final Duration patience;
     private final Semaphore slots;
 
@@ -33,8 +37,13 @@ public final class IsolatedAttempts implements Attempts {
      * @param most processes at once; waiting for a free one is not charged to an attempt
      */
     public IsolatedAttempts(Attempts usual, Start start, Duration patience, int most) {
+        this(usual, start, TO_START, patience, most);
+    }
+
+    IsolatedAttempts(Attempts usual, Start start, Duration toStart, Duration patience, int most) {
         this.usual = usual;
         this.start = start;
+        this.toStart = toStart;
         this.patience = patience;
         this.slots = new Semaphore(most);
     }
@@ -45,7 +54,7 @@ public final class IsolatedAttempts implements Attempts {
             return usual.run(order, gate);
         }
         slots.acquire();
-        try (var child = new AttemptProcess(start.start(), order, gate, patience)) {
+        try (var child = new AttemptProcess(start.start(), order, gate, toStart, patience)) {
             LOG.info("case {} runs in a process of its own", order.testCase().identity().id());
             return child.await(how -> died(order, how));
         } catch (IOException e) {

@@ -85,6 +85,19 @@ class IsolatedAttemptsTest {
     }
 
     @Test
+    void oneThatNeverStartsIsNotTheCasesDoing() throws Exception {
+        var attempted = new IsolatedAttempts(new Usual(), () -> process = new FakeProcess((in, out) -> {
+            new CountDownLatch(1).await();
+            return 0;
+        }), Duration.ofMillis(1), PATIENCE, 1).run(Orders.order(true), passedGate::incrementAndGet);
+
+        assertThat(attempted.again()).isTrue();
+        assertThat(attempted.result().verdict().error()).isEqualTo("no process of its own could be started for it: it did"
+                + " not start within 1ms; this machine may be overloaded");
+        assertThat(Objects.requireNonNull(process).wasKilled()).isTrue();
+    }
+
+    @Test
     void oneThatIsStoppedFromOutsideIsKilled() {
         var suspect = alone((in, out) -> {
             new CountDownLatch(1).await();

@@ -7,7 +7,6 @@ import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.time.Deadline;
 import java.net.Proxy;
 import java.util.logging.Logger;
-import okhttp3.Connection;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Dns;

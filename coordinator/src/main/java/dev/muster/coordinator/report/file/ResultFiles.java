@@ -152,7 +152,7 @@ public final class ResultFiles implements AutoCloseable {
     public void end(RunState state, @Nullable String stopReason, Duration took, ExitCode code) throws IOException {
         var about = unended == null ? About.NOTHING : unended.about();
         unended = null;
-        var outcome = code == ExitCode.PASSED || code == ExitCode.FAILED
+        var outcome = code.isOfGate()
                 ? GateCheck.outcome(gate, tally.summary().counts(), news, about).orElse(null) : null;
         each(file -> file.end(new RunEnd(state, stopReason, took, code, tally, news, outcome)));
         if (!broken.isEmpty()) {
