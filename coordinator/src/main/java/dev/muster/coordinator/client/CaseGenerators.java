@@ -3,7 +3,6 @@ package dev.muster.coordinator.client;
 import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
-import dev.muster.common.message.Target;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.script.ScriptFailed;

@@ -3,7 +3,6 @@ package dev.muster.coordinator.client;
 import module java.base;
 import dev.muster.common.model.Conversation.ScriptTest;
 import dev.muster.common.script.Exports;
-import dev.muster.common.script.Found;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.SourceFolder;

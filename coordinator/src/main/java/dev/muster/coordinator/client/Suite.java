@@ -27,7 +27,6 @@ import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.suite.SuiteReading;
 import dev.muster.coordinator.suite.input.InputResolver;
-import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.snapshot.Snapshots;
 import dev.muster.coordinator.suite.source.Fault;
 import org.jspecify.annotations.Nullable;

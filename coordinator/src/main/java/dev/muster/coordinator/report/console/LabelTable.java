@@ -2,7 +2,6 @@ package dev.muster.coordinator.report.console;
 
 import module java.base;
 import dev.muster.coordinator.analysis.comparison.Amounts;
-import dev.muster.coordinator.report.CaseGrid.Row;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.LabelTally;
 import dev.muster.coordinator.report.Printable;

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.server.limits;
 
 import module java.base;
-import dev.muster.common.message.ControlMessage.Rate;
 import dev.muster.common.message.WorkerMessage.Calls;
 
 /**

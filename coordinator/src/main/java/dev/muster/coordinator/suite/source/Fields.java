@@ -239,7 +239,8 @@ public final class Fields {
     }
 
     public <T> T part(String name, Function<Fields, @Nullable T> read, T usual) {
-        return Objects.requireNonNullElse(part(name, read), usual);
+        var one = complete(object(name), read);
+        return one == null ? usual : one;
     }
 
     /** Reads an object whose keys are names chosen by the user, without the members that are faulty. */
