@@ -10,7 +10,7 @@ import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Matrix;
-import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.NewsKind;
 import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunSettings.Pacing;
@@ -139,8 +139,8 @@ record StoredRunTimes(Bench bench) {
 
     private static void newlyFailing(Database database, String run, int cases) throws IOException {
         var news = new NewsFinder(database).of(new RunTable(database).find(run).orElseThrow());
-        if (!"before".equals(news.baseline()) || news.of(News.Kind.NEWLY_FAILING) < cases / NEWS_EVERY * 9 / 10
-                || news.of(News.Kind.FIXED) < cases / NEWS_EVERY * 9 / 10) {
+        if (!"before".equals(news.baseline()) || news.of(NewsKind.NEWLY_FAILING) < cases / NEWS_EVERY * 9 / 10
+                || news.of(NewsKind.FIXED) < cases / NEWS_EVERY * 9 / 10) {
             throw new IOException("what is new was not found: " + news);
         }
     }

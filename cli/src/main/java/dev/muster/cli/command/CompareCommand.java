@@ -6,6 +6,7 @@ import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
 import dev.muster.cli.session.ProjectOptions;
 import dev.muster.cli.session.StoreAccess;
+import dev.muster.coordinator.analysis.comparison.CaseChanges;
 import dev.muster.coordinator.analysis.comparison.Comparer;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.RunSelection;
@@ -88,7 +89,7 @@ public final class CompareCommand implements Callable<Integer> {
     /** The outcome of writing the comparison, and of the file that could not be written. */
     private record Told(boolean gateFailed, @Nullable OutputFault unwritten, boolean nothingInCommon) {}
 
-    private Told tell(Comparison comparison, Comparer.Changes changes, ComparisonFiles files) {
+    private Told tell(Comparison comparison, CaseChanges changes, ComparisonFiles files) {
         boolean gateFailed = comparison.gate() != null;
         ComparisonLines.of(comparison, changes, here.style(ConsoleStyle.Detail.NORMAL)).forEach(here.out()::println);
         try {

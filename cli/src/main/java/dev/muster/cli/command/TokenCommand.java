@@ -6,7 +6,10 @@ import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
 import dev.muster.coordinator.client.RemoteTokens;
 import dev.muster.coordinator.run.AccessToken;
+import dev.muster.coordinator.run.MadeToken;
+import dev.muster.coordinator.run.RevokedTokens;
 import dev.muster.coordinator.run.Role;
+import dev.muster.coordinator.run.TokenRequest;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,12 +68,12 @@ public final class TokenCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    private AccessToken.Requested wanted() throws BadInput {
+    private TokenRequest wanted() throws BadInput {
         if (role == null || name == null) {
             throw new BadInput("muster token create takes --role ROLE and --name NAME");
         }
         try {
-            var wanted = new AccessToken.Requested(name, Role.of(role), expires);
+            var wanted = new TokenRequest(name, Role.of(role), expires);
             if (wanted.trouble().isPresent()) {
                 throw new BadInput(wanted.trouble().get());
             }
@@ -81,7 +84,7 @@ public final class TokenCommand implements Callable<Integer> {
     }
 
     /** The token alone goes to standard output, so that a script can take it. */
-    private void tell(AccessToken.Made made) {
+    private void tell(MadeToken made) {
         var stored = made.stored();
         here.err().println("token " + stored.id() + " of " + stored.name() + ", role " + stored.role().wire() + ", "
                 + (stored.expiresAt() == null ? "until it is revoked" : "until " + WHEN.format(stored.expiresAt()))
@@ -90,7 +93,7 @@ public final class TokenCommand implements Callable<Integer> {
         here.data().println(made.token());
     }
 
-    private void tell(String which, AccessToken.Revoked answer) {
+    private void tell(String which, RevokedTokens answer) {
         var out = here.out();
         answer.revoked().forEach(each -> out.println("revoked " + named(each)));
         if (answer.made().isEmpty()) {

@@ -9,7 +9,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.json.RunJson;
-import dev.muster.coordinator.run.News.Kind;
+import dev.muster.coordinator.run.NewsKind;
 
 /** Tells the addresses of {@code notify} how a run ended. What does not arrive is a warning: the verdict stands. */
 public final class Notices {
@@ -60,12 +60,12 @@ public final class Notices {
             case ALWAYS -> true;
             case NOT_PASSED -> ended.code() != Exit.OK;
             case NEWLY_FAILING -> ended.news().baseline() == null ? ended.code() != Exit.OK
-                    : ended.news().of(Kind.NEWLY_FAILING) > 0;
+                    : ended.news().of(NewsKind.NEWLY_FAILING) > 0;
         };
     }
 
     private static String newlyFailing(LiveRun.Ended ended) {
-        long cases = ended.news().of(Kind.NEWLY_FAILING);
+        long cases = ended.news().of(NewsKind.NEWLY_FAILING);
         return cases == 0 ? "" : ", " + cases + " newly failing";
     }
 

@@ -96,7 +96,7 @@ public final class StoredReport {
     }
 
     private void finish(Console console) {
-        overlay.told().ifPresent(console::note);
+        overlay.note().ifPresent(console::note);
         unfinished().ifPresent(console::note);
         console.finish(run.id(), run.stopReason(), goingOn(), took(), code().isOfGate()
                 ? console.outcome(run.settings().policies().gate(), run.settings().about()) : Optional.empty());

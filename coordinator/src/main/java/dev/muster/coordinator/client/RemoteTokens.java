@@ -3,6 +3,9 @@ package dev.muster.coordinator.client;
 import module java.base;
 import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.MadeToken;
+import dev.muster.coordinator.run.RevokedTokens;
+import dev.muster.coordinator.run.TokenRequest;
 import java.net.http.HttpRequest;
 
 /** The tokens and the audit of a remote fleet, for its administrator. */
@@ -14,9 +17,9 @@ public final class RemoteTokens {
         this.calls = calls;
     }
 
-    public AccessToken.Made create(AccessToken.Requested requested) throws IOException {
+    public MadeToken create(TokenRequest requested) throws IOException {
         return calls.read(calls.tell("/api/v1/tokens", calls.patience(), CoordinatorCalls.json(requested)), 201,
-                AccessToken.Made.class);
+                MadeToken.class);
     }
 
     private record Link(String key) {}
@@ -35,11 +38,11 @@ public final class RemoteTokens {
      * @param which an id, or a name of which all tokens are revoked
      * @param withMade whether to revoke what these tokens made, too
      */
-    public AccessToken.Revoked revoke(String which, boolean withMade) throws IOException {
+    public RevokedTokens revoke(String which, boolean withMade) throws IOException {
         return calls.read(
                 calls.tell("/api/v1/tokens/" + CoordinatorCalls.encoded(which) + (withMade ? "?with_made=true" : ""),
                         calls.patience(), HttpRequest.Builder::DELETE),
-                200, AccessToken.Revoked.class);
+                200, RevokedTokens.class);
     }
 
     /** Newest first. */

@@ -2,9 +2,9 @@ package dev.muster.coordinator.report;
 
 import module java.base;
 import dev.muster.coordinator.analysis.comparison.Amounts;
+import dev.muster.coordinator.analysis.comparison.CaseChanges;
 import dev.muster.coordinator.analysis.comparison.Change;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
-import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
 import dev.muster.coordinator.analysis.comparison.Finding;
@@ -99,7 +99,7 @@ public final class ComparisonWords {
     /** Cases that changed in one way: how many there are, and as many of them as a form names. */
     public record ChangedCases(Kind kind, long all, List<Change> named) {
 
-        public static List<ChangedCases> of(int number, Pairing pairing, Changes changes, int atMost) {
+        public static List<ChangedCases> of(int number, Pairing pairing, CaseChanges changes, int atMost) {
             var some = new ArrayList<ChangedCases>();
             for (var kind : Kind.values()) {
                 long all = pairing.counts().of(kind);

@@ -8,7 +8,7 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 
 /**
- * A case on its way into the store: written once, and not read again until it is handed out. A large suite spends
+ * A case on its way into the store: written once, and not read again until it is dispatched. A large suite spends
  * several times longer here than in any of its readers.
  *
  * @param repeat how often it runs; null leaves it to the run

@@ -8,7 +8,7 @@ import dev.muster.common.json.Wire;
 public enum RunState implements Wire {
     /** Its cases are being stored. */
     PREPARING,
-    /** Cases are handed out. */
+    /** Cases are dispatched. */
     RUNNING,
     /** Every case has its result. */
     FINISHED,

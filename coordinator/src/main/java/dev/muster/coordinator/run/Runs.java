@@ -29,10 +29,10 @@ public interface Runs extends PastRuns {
     /** Returns what is new in a run that is over, since its baseline in the store. */
     News news(String run) throws IOException;
 
-    /** Hands out nothing more; cases in flight are cut off after the grace time. A shorter one wins. */
+    /** Dispatches nothing more; cases in flight are cut off after the grace time. A shorter one wins. */
     void stop(String run, Stopping how) throws IOException, RefusedRun;
 
-    /** Hands out nothing until the run is resumed; cases in flight end normally. */
+    /** Dispatches nothing until the run is resumed; cases in flight end normally. */
     void pause(String run) throws IOException, RefusedRun;
 
     void goOn(String run) throws IOException, RefusedRun;

@@ -3,7 +3,7 @@ package dev.muster.coordinator.run;
 import module java.base;
 
 /**
- * A request to stop a run: nothing more is handed out.
+ * A request to stop a run: nothing more is dispatched.
  *
  * @param end the run's state afterwards
  * @param reason beginning of a sentence, for human users

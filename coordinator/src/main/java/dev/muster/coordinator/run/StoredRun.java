@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param agent the target, for human users
  * @param input what was run, for human users
  * @param lastSeq sequence number of its newest result
- * @param paused whether nothing is handed out until it is resumed
+ * @param paused whether nothing is dispatched until it is resumed
  * @param parent the run that its cases come from; null when it has cases of its own
  * @param owner the name of the token that started it; null when none did
  * @param ran how long it has run, without pauses and without the time before it was resumed; null before its first order

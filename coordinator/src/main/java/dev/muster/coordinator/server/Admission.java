@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * What a run may bring: files that are stored here, cases that can be handed out, and no commands where anyone may
+ * What a run may bring: files that are stored here, cases that can be dispatched, and no commands where anyone may
  * submit one. Looks at what would run, not at what the client says that its run needs.
  *
  * @param commands whether a run may have commands
@@ -91,7 +91,7 @@ record Admission(boolean commands) {
         }
     }
 
-    /** Passes a suite's cases on, and fails at the first that could not be handed out. */
+    /** Passes a suite's cases on, and fails at the first that could not be dispatched. */
     Iterator<CaseDefinition> over(Iterator<CaseDefinition> suite, RunSettings settings) {
         var agents = settings.targets().agents().keySet();
         return new Iterator<>() {

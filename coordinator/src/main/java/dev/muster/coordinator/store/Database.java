@@ -200,7 +200,7 @@ public final class Database implements Writes, AutoCloseable {
         }, values);
     }
 
-    /** Hands out the rows of a query, in the transaction of the connection, without holding them all. */
+    /** Passes the rows of a query to a taker, in the transaction of the connection, without holding them all. */
     public static void each(Connection connection, String sql, RowTaker taker, @Nullable Object... values)
             throws SQLException {
         var _ = prepared(connection, sql, statement -> {

@@ -174,7 +174,7 @@ public final class HistoryTable {
         this(database, database);
     }
 
-    /** Decides which of a stored run's cases are handed out before the others. */
+    /** Decides which of a stored run's cases are dispatched before the others. */
     public void arrange(String run, int cases) {
         if (database.list(HAS_LONG_ONES, row -> row.getBoolean(1), "run", run).getFirst()) {
             writes.writeLong(LONG, connection -> cases <= FEW

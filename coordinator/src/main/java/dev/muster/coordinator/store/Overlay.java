@@ -175,7 +175,7 @@ public final class Overlay {
     }
 
     /** Returns a sentence for people; empty when there is no re-run. */
-    public Optional<String> told() {
+    public Optional<String> note() {
         long flaky = replaced.values().stream().filter(Replacement::flaky).count();
         return isEmpty() ? Optional.empty()
                 : Optional.of("With its " + (reruns.size() == 1 ? "re-run " : "re-runs ") + String.join(", ", reruns)
@@ -185,14 +185,14 @@ public final class Overlay {
 
     /** Returns results of the run with what was replaced. */
     public List<StoredCase> over(List<StoredCase> page) {
-        var wanted = page.stream().map(each -> replaced.get(each.ref())).filter(Objects::nonNull)
+        var chosen = page.stream().map(each -> replaced.get(each.ref())).filter(Objects::nonNull)
                 .collect(Collectors.groupingBy(Replacement::run,
                         Collectors.mapping(Replacement::seq, Collectors.toList())));
-        if (wanted.isEmpty()) {
+        if (chosen.isEmpty()) {
             return page;
         }
         var found = new HashMap<Replacement, StoredCase>();
-        wanted.forEach((run, seqs) -> results.at(run, seqs).forEach(each -> {
+        chosen.forEach((run, seqs) -> results.at(run, seqs).forEach(each -> {
             found.put(new Replacement(run, each.seq(), false), each);
             found.put(new Replacement(run, each.seq(), true), each);
         }));

@@ -132,13 +132,14 @@ public final class Pruning {
 
     /** Keeps the runs that a run which stays is read together with. */
     private void keepParents(List<PrunableRun> goes, List<String> kept) {
-        record Need(String run, String other, String why) {}
-        var needs = database.list(NEEDS, row -> new Need(row.getString(1), row.getString(2), row.getString(3)));
+
+        var needs = database.list(NEEDS, row -> new NeededRun(row.getString(1), row.getString(2), row.getString(3)));
         boolean more = true;
         while (more) {
             var gone = goes.stream().map(PrunableRun::run).collect(Collectors.toSet());
             var needed = needs.stream().filter(need -> !gone.contains(need.run()) && gone.contains(need.other()))
-                    .collect(Collectors.toMap(Need::other, Function.identity(), (one, other) -> one, TreeMap::new));
+                    .collect(
+                            Collectors.toMap(NeededRun::other, Function.identity(), (one, other) -> one, TreeMap::new));
             needed.forEach((run, need) -> kept.add(run + ": " + need.run() + ", which stays, " + need.why()));
             goes.removeIf(run -> needed.containsKey(run.run()));
             more = !needed.isEmpty();
@@ -226,9 +227,9 @@ public final class Pruning {
 
     /** Deletes a portion of what deleted runs left; returns false when nothing is left. */
     public boolean sweepPortion() {
-        record Gone(String run, LocalDate day) {}
+
         var next = database.list("SELECT run_id, run_day FROM pruned_runs ORDER BY run_day, run_id LIMIT 1",
-                row -> new Gone(row.getString(1), row.getObject(2, LocalDate.class))).stream().findFirst();
+                row -> new DeletedRun(row.getString(1), row.getObject(2, LocalDate.class))).stream().findFirst();
         if (next.isEmpty()) {
             return false;
         }

@@ -76,15 +76,13 @@ final class RunPortions {
 
     private RunPortions() {}
 
-    private record Run(String run, LocalDate day, long lastSeq, RunState state, int cells) {}
-
     private record Places(int number, int repeats) {}
 
     private record Detailed(int number, int cell, int repeat) {}
 
     /** Writes a portion; returns the next one, or nothing once all is written. */
     static Optional<Portion> write(Connection connection, InPortions settlement, Portion portion) throws SQLException {
-        var found = Database.list(connection, RUN, row -> new Run(settlement.run(),
+        var found = Database.list(connection, RUN, row -> new PortionRun(settlement.run(),
                 row.getObject("run_day", LocalDate.class), row.getLong("last_seq"), RunState.of(row.getString("state")),
                 row.getInt("cells")), "run", settlement.run());
         if (found.isEmpty()) {
@@ -104,7 +102,8 @@ final class RunPortions {
         }
     }
 
-    private static Optional<Portion> end(Connection connection, Run run, Settlement.RunOver over, Portion portion)
+    private static Optional<Portion> end(Connection connection, PortionRun run, Settlement.RunOver over,
+            Portion portion)
             throws SQLException {
         var next = over.state() == RunState.FINISHED ? Optional.<Portion>empty() : cancel(connection, run, portion);
         if (next.isEmpty()) {
@@ -114,7 +113,8 @@ final class RunPortions {
     }
 
     /** Gives cases without a result the status cancelled. */
-    private static Optional<Portion> cancel(Connection connection, Run run, Portion portion) throws SQLException {
+    private static Optional<Portion> cancel(Connection connection, PortionRun run, Portion portion)
+            throws SQLException {
         var next = next(run, portion, Database.list(connection, PLACES,
                 row -> new Places(row.getInt("number"), row.getInt("repeats")), "run", run.run(), portion));
         var end = next.orElse(new Portion(Integer.MAX_VALUE, 0, 0));
@@ -122,7 +122,7 @@ final class RunPortions {
         return next;
     }
 
-    private static Optional<Portion> next(Run run, Portion portion, List<Places> cases) {
+    private static Optional<Portion> next(PortionRun run, Portion portion, List<Places> cases) {
         int left = portion.rows();
         int done = portion.within();
         for (var each : cases) {
@@ -138,7 +138,8 @@ final class RunPortions {
     }
 
     /** Removes the results of cancelled cases; what was cut off was paid for. */
-    private static Optional<Portion> reopen(Connection connection, Run run, Portion portion) throws SQLException {
+    private static Optional<Portion> reopen(Connection connection, PortionRun run, Portion portion)
+            throws SQLException {
         if (run.state() == RunState.RUNNING) {
             return Optional.empty(); // requested twice
         }

@@ -225,19 +225,6 @@ public final class RunTable {
                 Json.MAPPER.writeValueAsString(labels), "after", after, "atMost", atMost);
     }
 
-    /**
-     * Which runs a list shows.
-     *
-     * @param fleet null for all, as each other but the scope
-     * @param suite what its cases are, or its inputs as they were named
-     * @param agent an agent, or the name of a cell
-     * @param state as it is stored, or {@code paused}
-     * @param text in its id, its inputs, its agents, its owner or its labels, in any case
-     */
-    public record RunFilter(@Nullable String fleet, @Nullable String suite, @Nullable String agent,
-            @Nullable String state,
-            Map<String, String> labels, @Nullable String text, ProjectScope scope) {}
-
     /** A run as the last of a page. */
     public record Place(@Nullable Instant createdAt, String id) {}
 

@@ -4,8 +4,11 @@ import module java.base;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.MadeToken;
 import dev.muster.coordinator.run.Requester;
+import dev.muster.coordinator.run.RevokedTokens;
 import dev.muster.coordinator.run.Role;
+import dev.muster.coordinator.run.TokenRequest;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -57,12 +60,12 @@ public final class TokenTable {
         return Sha256.of(token.getBytes(StandardCharsets.UTF_8));
     }
 
-    public AccessToken.Made create(AccessToken.Requested requested, Requester by) {
+    public MadeToken create(TokenRequest requested, Requester by) {
         var token = random();
         var hash = hash(token);
         return writes.write(connection -> {
             AuditTable.add(connection, fleet, Deed.of(by, "token create " + requested.role().wire(), requested.name()));
-            return new AccessToken.Made(token, Database.list(connection, """
+            return new MadeToken(token, Database.list(connection, """
                     INSERT INTO tokens (hash, id, fleet, name, role, created_by, expires_at)
                     VALUES (@hash, @id, @fleet, @name, @role, @by, now() + make_interval(secs => @seconds))
                     RETURNING $COLUMNS
@@ -81,17 +84,17 @@ public final class TokenTable {
 
     /** Returns the tokens that open something now, by their hash. */
     public Map<String, AccessToken> valid() {
-        record Hashed(String hash, AccessToken token) {}
+
         return database.list("SELECT hash, " + COLUMNS + " FROM tokens WHERE fleet = @fleet AND revoked_at IS NULL",
-                row -> new Hashed(row.getString("hash"), token(row)), "fleet", fleet).stream()
-                .collect(Collectors.toUnmodifiableMap(Hashed::hash, Hashed::token));
+                row -> new HashedToken(row.getString("hash"), token(row)), "fleet", fleet).stream()
+                .collect(Collectors.toUnmodifiableMap(HashedToken::hash, HashedToken::token));
     }
 
     /**
      * @param which an id, or a name of which all tokens are revoked
      * @param withMade whether to revoke what these tokens made, too, even if they were revoked before
      */
-    public AccessToken.Revoked revoke(String which, boolean withMade, Requester by) {
+    public RevokedTokens revoke(String which, boolean withMade, Requester by) {
         return writes.write(connection -> {
             var revoked = Database.list(connection, (MADE + """
                     UPDATE tokens SET revoked_at = now()
@@ -103,7 +106,7 @@ public final class TokenTable {
             for (var each : revoked) {
                 AuditTable.add(connection, fleet, Deed.of(by, "token revoke " + each.id(), each.name()));
             }
-            return new AccessToken.Revoked(revoked, made(connection, which));
+            return new RevokedTokens(revoked, made(connection, which));
         });
     }
 

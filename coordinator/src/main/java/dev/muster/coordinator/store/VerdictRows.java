@@ -49,9 +49,10 @@ final class VerdictRows {
     /** Inserts them; a case that has a row keeps it. Returns what is new, without details; empty when nothing is. */
     static Optional<StoredBatch> insert(Connection connection, String run, List<CaseVerdict> verdicts)
             throws SQLException {
-        record New(LocalDate day, long base, int place) {}
+
         var rows = Database.list(connection, INSERT,
-                row -> new New(row.getObject(1, LocalDate.class), row.getLong(2), row.getInt(3)), "run", run, "count",
+                row -> new NewPlace(row.getObject(1, LocalDate.class), row.getLong(2), row.getInt(3)), "run", run,
+                "count",
                 verdicts.size(), verdicts.stream().map(Row::of).toList());
         return rows.stream().findFirst().map(first -> new StoredBatch(run, first.day(), first.base(),
                 first.base() + verdicts.size(), rows.stream().map(row -> {

@@ -4,9 +4,9 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.comparison.CaseChanges;
 import dev.muster.coordinator.analysis.comparison.Change;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
-import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.Finding;
 import dev.muster.coordinator.analysis.comparison.Measure;
@@ -51,7 +51,7 @@ public final class SampleComparison {
     }
 
     /** Returns changes with long keys that begin with the numbers of their pairing and kind. */
-    public static Changes changes(Comparison comparison) {
+    public static CaseChanges changes(Comparison comparison) {
         return (number, kind, after, atMost) -> IntStream.iterate(0, i -> i + 1)
                 .limit(Math.min(atMost, comparison.pairings().get(number).counts().of(kind)))
                 .mapToObj(i -> new Change("suites/customers/orders-and-returns.jsonl#" + kind.wire() + "-" + i + (i == 1

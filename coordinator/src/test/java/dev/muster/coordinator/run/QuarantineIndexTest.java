@@ -6,7 +6,6 @@ import module java.base;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.config.QuarantineEntry.Mode;
 import dev.muster.coordinator.run.Quarantine.Exempt;
-import dev.muster.coordinator.run.QuarantineIndex.KeyPattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

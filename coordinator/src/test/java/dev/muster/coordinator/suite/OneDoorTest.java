@@ -35,7 +35,7 @@ class OneDoorTest {
             Map.entry("CheckCompiler", "compiles patterns that stand elsewhere as a regex"),
             Map.entry("TurnPathReader", "'capture' takes a path, compiled as a json_path"),
             Map.entry("ConversingReader", "'awaiting' and 'refusal' take a pattern, compiled as a regex"),
-            Map.entry("Awaiting", "judges the pattern of 'awaiting' as a regex"),
+            Map.entry("AwaitingDetector", "judges the pattern of 'awaiting' as a regex"),
             Map.entry("ExpectedReader", "'refusal' is judged as a regex or llm_judge"),
             Map.entry("ConversationWriter", "writes 'refusal' back"),
             Map.entry("AgUiClause", "a clause has the name of a limit"),

@@ -9,6 +9,8 @@ import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.NewsGroup;
+import dev.muster.coordinator.run.NewsKind;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.RunSettings;
@@ -63,7 +65,7 @@ final class RunListTest {
         assertThat(verdict(gated, Map.of())).contains(" finished ");
         assertThat(verdict(gated, Map.of(run.id(), new News("earlier", List.of())))).contains(" passed ");
         assertThat(verdict(gated, Map.of(run.id(), new News("earlier", List.of(
-                new News.Group(News.Kind.NEWLY_FAILING, 1, List.of())))))).contains(" failed ");
+                new NewsGroup(NewsKind.NEWLY_FAILING, 1, List.of())))))).contains(" failed ");
     }
 
     private static String verdict(StoredRun run, Map<String, News> news) {

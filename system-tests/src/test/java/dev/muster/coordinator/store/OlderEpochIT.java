@@ -17,13 +17,13 @@ import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
-import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.Deed;
 import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.Role;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
+import dev.muster.coordinator.run.TokenRequest;
 import dev.muster.system.figures.WrittenRun;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -133,7 +133,7 @@ final class OlderEpochIT {
                 write("what was learned", leader -> new HistoryTable(database(), leader).learn(RUN)),
                 write("a file", OlderEpochIT::putFile),
                 write("a token", leader -> new TokenTable(database(), leader, FLEET)
-                        .create(new AccessToken.Requested("ci", Role.VIEWER, null), CALLER)),
+                        .create(new TokenRequest("ci", Role.VIEWER, null), CALLER)),
                 write("a revocation", leader -> new TokenTable(database(), leader, FLEET).revoke("ci", false, CALLER)),
                 write("a deed",
                         leader -> new AuditTable(database(), leader, FLEET).add(Deed.of(CALLER, "stop", RUN))),

@@ -14,8 +14,8 @@ import dev.muster.cli.fleet.TestServer;
 import dev.muster.cli.fleet.TestSuites;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.RemoteRuns;
-import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Role;
+import dev.muster.coordinator.run.TokenRequest;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
 import org.junit.jupiter.api.AfterAll;
@@ -118,7 +118,7 @@ final class ViewerFleetIT extends ViewerPages {
     @Test
     void aViewerIsOfferedNothingThatChangesARun() throws Exception {
         var run = submit(40, 10);
-        var token = runs.tokens().create(new AccessToken.Requested("looker", Role.VIEWER, null)).token();
+        var token = runs.tokens().create(new TokenRequest("looker", Role.VIEWER, null)).token();
         try (var view = signIn(token, "#/run/" + run, 1280, ColorScheme.LIGHT)) {
             view.shows("8 failed", "muster run --rerun-failed " + run).settled();
             assertThat(view.page().locator(".actions").innerText()).contains("muster run --rerun-failed " + run);
@@ -153,7 +153,7 @@ final class ViewerFleetIT extends ViewerPages {
     @Test
     void aRevokedTokenLeadsToTheSignInAndBackToTheSamePage() throws Exception {
         var run = submit(600, 50);
-        var token = runs.tokens().create(new AccessToken.Requested("leaver", Role.VIEWER, null)).token();
+        var token = runs.tokens().create(new TokenRequest("leaver", Role.VIEWER, null)).token();
         try (var view = signIn(token, "#/run/" + run + "?status=failed", 360, ColorScheme.DARK)) {
             view.shows("so far");
 
@@ -224,7 +224,7 @@ final class ViewerFleetIT extends ViewerPages {
 
     @Test
     void oneWhoIsNoAdminHasNoAudit() throws Exception {
-        var token = runs.tokens().create(new AccessToken.Requested("curious", Role.VIEWER, null)).token();
+        var token = runs.tokens().create(new TokenRequest("curious", Role.VIEWER, null)).token();
         try (var view = signIn(token, "#/audit", 1280, ColorScheme.LIGHT)) {
             view.settled().await("document.querySelector('[role=alert]')");
             assertThat(view.text()).contains("Audit").doesNotContain("Loading");

@@ -7,7 +7,8 @@ import module java.base;
 import dev.muster.cli.demo.DemoHistory;
 import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.pages.api.ImportedRuns;
-import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.NewsGroup;
+import dev.muster.coordinator.run.NewsKind;
 import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Database;
@@ -137,8 +138,8 @@ final class ImportedRunsIT {
         assertThat(ids).hasSize(40);
         var newest = new RunTable(database).find(ids.getLast()).orElseThrow();
         assertThat(newest.id()).isEqualTo("20260501-0200-night40");
-        assertThat(new NewsFinder(database).of(newest).groups()).extracting(News.Group::kind)
-                .contains(News.Kind.NEWLY_FAILING, News.Kind.STILL_FAILING);
+        assertThat(new NewsFinder(database).of(newest).groups()).extracting(NewsGroup::kind)
+                .contains(NewsKind.NEWLY_FAILING, NewsKind.STILL_FAILING);
         assertThat(new HistoryTable(database).flakiest(ProjectScope.ALL, null, 5)).isNotEmpty();
         assertThat(new RunTable(database).find(ids.get(17)).orElseThrow().counts().errors()).isEqualTo(54);
     }

@@ -12,8 +12,9 @@ import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.News;
-import dev.muster.coordinator.run.News.Changed;
-import dev.muster.coordinator.run.News.Kind;
+import dev.muster.coordinator.run.NewsCase;
+import dev.muster.coordinator.run.NewsGroup;
+import dev.muster.coordinator.run.NewsKind;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
@@ -111,7 +112,7 @@ final class NewsFinderIT {
         run("now", of("shop"), 0, "F");
 
         assertThat(news("now").baseline()).isEqualTo("mine");
-        assertThat(told(news("now"))).containsOnlyKeys(Kind.NEWLY_FAILING);
+        assertThat(told(news("now"))).containsOnlyKeys(NewsKind.NEWLY_FAILING);
         assertThat(news("nobodys").baseline()).isEqualTo("theirs");
     }
 
@@ -128,8 +129,8 @@ final class NewsFinderIT {
     }
 
     /** Returns cases as {@code c1 3/3 → 0/3}, by kind. */
-    private static Map<Kind, List<String>> told(News news) {
-        var told = new EnumMap<Kind, List<String>>(Kind.class);
+    private static Map<NewsKind, List<String>> told(News news) {
+        var told = new EnumMap<NewsKind, List<String>>(NewsKind.class);
         news.groups().forEach(group -> {
             assertThat(group.cases()).isEqualTo(group.named().size());
             told.put(group.kind(), group.named().stream()
@@ -146,10 +147,10 @@ final class NewsFinderIT {
         var news = news("second");
 
         assertThat(news.baseline()).isEqualTo("first");
-        assertThat(told(news)).isEqualTo(Map.of(Kind.NEWLY_FAILING, List.of("c0 3/3 → 0/3"), Kind.WAVERING,
-                List.of("c1 3/3 → 2/3"), Kind.FIXED, List.of("c2 0/3 → 3/3"), Kind.STILL_FAILING,
-                List.of("c3 0/3 → 0/3"), Kind.NEWLY_SKIPPED, List.of("c4 3/3 → skipped"), Kind.FLAKY,
-                List.of("c5 3/3 → 3/3"), Kind.NEW, List.of("c8 – → 0/1")));
+        assertThat(told(news)).isEqualTo(Map.of(NewsKind.NEWLY_FAILING, List.of("c0 3/3 → 0/3"), NewsKind.WAVERING,
+                List.of("c1 3/3 → 2/3"), NewsKind.FIXED, List.of("c2 0/3 → 3/3"), NewsKind.STILL_FAILING,
+                List.of("c3 0/3 → 0/3"), NewsKind.NEWLY_SKIPPED, List.of("c4 3/3 → skipped"), NewsKind.FLAKY,
+                List.of("c5 3/3 → 3/3"), NewsKind.NEW, List.of("c8 – → 0/1")));
     }
 
     @Test
@@ -165,7 +166,7 @@ final class NewsFinderIT {
         run("second", about(), 7, "F", "P", "P");
 
         assertThat(told(news("second"))).isEqualTo(
-                Map.of(Kind.NEWLY_FAILING, List.of("c0 1/1 → 0/1"), Kind.FIXED, List.of("c1 0/1 → 1/1")));
+                Map.of(NewsKind.NEWLY_FAILING, List.of("c0 1/1 → 0/1"), NewsKind.FIXED, List.of("c1 0/1 → 1/1")));
     }
 
     @Test
@@ -179,7 +180,7 @@ final class NewsFinderIT {
 
         assertThat(news.baseline()).isEqualTo("closed");
         assertThat(told(news)).isEqualTo(
-                Map.of(Kind.NEWLY_FAILING, List.of("c0 1/1 → 0/1"), Kind.FIXED, List.of("c2 0/1 → 1/1")));
+                Map.of(NewsKind.NEWLY_FAILING, List.of("c0 1/1 → 0/1"), NewsKind.FIXED, List.of("c2 0/1 → 1/1")));
     }
 
     @Test
@@ -189,7 +190,8 @@ final class NewsFinderIT {
         run("again", "F", "F", "M");
 
         assertThat(news("muted").groups()).isEmpty();
-        assertThat(told(news("again"))).isEqualTo(Map.of(Kind.STILL_FAILING, List.of("c0 0/1 → 0/1", "c1 0/1 → 0/1")));
+        assertThat(told(news("again")))
+                .isEqualTo(Map.of(NewsKind.STILL_FAILING, List.of("c0 0/1 → 0/1", "c1 0/1 → 0/1")));
     }
 
     @Test
@@ -198,9 +200,9 @@ final class NewsFinderIT {
         run("second", WrittenRun.settings().with(about()), 3, "Hello", "F", "P").over();
         run("third", WrittenRun.settings().with(about()), 5, "Hello", "F", "F").over();
 
-        assertThat(told(news("second"))).isEqualTo(Map.of(Kind.CHANGED, List.of("c0 1/1 → 0/1")));
-        assertThat(told(news("third"))).isEqualTo(Map.of(Kind.NEWLY_FAILING, List.of("c1 1/1 → 0/1"),
-                Kind.STILL_FAILING, List.of("c0 0/1 → 0/1")));
+        assertThat(told(news("second"))).isEqualTo(Map.of(NewsKind.CHANGED, List.of("c0 1/1 → 0/1")));
+        assertThat(told(news("third"))).isEqualTo(Map.of(NewsKind.NEWLY_FAILING, List.of("c1 1/1 → 0/1"),
+                NewsKind.STILL_FAILING, List.of("c0 0/1 → 0/1")));
     }
 
     @Test
@@ -217,8 +219,8 @@ final class NewsFinderIT {
         run("part", new About(Map.of(), null, 1, "-k c0", null, "suite"), 0, "P");
 
         assertThat(news("now").baseline()).isEqualTo("whole");
-        assertThat(news("now").of(Kind.NEWLY_FAILING)).isEqualTo(1);
-        assertThat(told(news("part"))).isEqualTo(Map.of(Kind.FIXED, List.of("c0 0/1 → 1/1")));
+        assertThat(news("now").of(NewsKind.NEWLY_FAILING)).isEqualTo(1);
+        assertThat(told(news("part"))).isEqualTo(Map.of(NewsKind.FIXED, List.of("c0 0/1 → 1/1")));
     }
 
     @Test
@@ -233,8 +235,8 @@ final class NewsFinderIT {
         assertThat(
                 Stream.of("again", "request", "unlabelled", "other").map(run -> String.valueOf(news(run).baseline())))
                 .containsExactly("feature", "main", "request", "null");
-        assertThat(news("again").of(Kind.STILL_FAILING)).isEqualTo(1);
-        assertThat(news("request").of(Kind.NEWLY_FAILING)).isEqualTo(1);
+        assertThat(news("again").of(NewsKind.STILL_FAILING)).isEqualTo(1);
+        assertThat(news("request").of(NewsKind.NEWLY_FAILING)).isEqualTo(1);
     }
 
     @Test
@@ -285,7 +287,7 @@ final class NewsFinderIT {
         run("now", new About(Map.of(), null, 1, null, "first", "suite"), 0, "F", "E");
 
         assertThat(news("now").baseline()).isEqualTo("first");
-        assertThat(told(news("now"))).isEqualTo(Map.of(Kind.NEWLY_FAILING, List.of("c0 1/1 → 0/1")));
+        assertThat(told(news("now"))).isEqualTo(Map.of(NewsKind.NEWLY_FAILING, List.of("c0 1/1 → 0/1")));
     }
 
     @Test
@@ -297,7 +299,7 @@ final class NewsFinderIT {
         var news = news("turned");
 
         assertThat(news.baseline()).isEqualTo("one");
-        assertThat(news.groups()).flatExtracting(News.Group::named).extracting(Changed::cell, Changed::tries)
+        assertThat(news.groups()).flatExtracting(NewsGroup::named).extracting(NewsCase::cell, NewsCase::tries)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("store", "0/1 → 1/1"),
                         org.assertj.core.groups.Tuple.tuple("shop", "0/1 → 1/1"));
     }

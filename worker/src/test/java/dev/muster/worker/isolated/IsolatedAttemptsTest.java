@@ -92,8 +92,9 @@ class IsolatedAttemptsTest {
         }), Duration.ofMillis(1), PATIENCE, 1).run(Orders.order(true), passedGate::incrementAndGet);
 
         assertThat(attempted.again()).isTrue();
-        assertThat(attempted.result().verdict().error()).isEqualTo("no process of its own could be started for it: it did"
-                + " not start within 1ms; this machine may be overloaded");
+        assertThat(attempted.result().verdict().error())
+                .isEqualTo("no process of its own could be started for it: it did"
+                        + " not start within 1ms; this machine may be overloaded");
         assertThat(Objects.requireNonNull(process).wasKilled()).isTrue();
     }
 

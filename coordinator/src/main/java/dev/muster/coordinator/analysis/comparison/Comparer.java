@@ -38,19 +38,6 @@ public final class Comparer {
         this.bootstrap = new Bootstrap(Bootstrap.RESAMPLES, seed);
     }
 
-    /** Reads changes while the comparison is open, a page at a time. */
-    @FunctionalInterface
-    public interface Changes {
-        /** Returns changes of one pairing and kind whose keys come after a key; {@code ""} for the first. */
-        List<Change> after(int pairing, Kind kind, String key, int atMost);
-    }
-
-    /** Receives the comparison, with the figures of each side by its name; a side without results has none. */
-    @FunctionalInterface
-    public interface Reader<T extends @Nullable Object> {
-        T read(Map<String, CellFigures> figures, List<Pairing> pairings, Changes changes);
-    }
-
     /** @param needed number of cases that would show it, at a given level */
     private record Draft(Finding finding, DoubleFunction<OptionalLong> needed) {
 
@@ -69,7 +56,7 @@ public final class Comparer {
      * @param firstEvents whether to compare the time to the first event, too, which takes longer
      */
     public <T extends @Nullable Object> T compare(List<Side> sides, List<Pair> pairs, boolean firstEvents,
-            Reader<T> reader) {
+            SideReader<T> reader) {
         return database.transaction(connection -> {
             Database.atOneTime(connection);
             Database.forLargeRuns(connection);

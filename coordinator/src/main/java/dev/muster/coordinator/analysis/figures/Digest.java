@@ -17,16 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param first all results of the first cases that did not pass, in order; failures before skipped ones
  */
 public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns, Paid paid,
-        List<Unwell> unwell, List<Labelled> labelled, @Nullable Spread durations, List<Slow> slowest,
+        List<UnwellCase> unwell, List<LabelledCount> labelled, @Nullable Spread durations, List<SlowCase> slowest,
         List<StoredCase> first) {
-
-    /** Results of cases with a label. */
-    public record Labelled(String name, String value, Count count) {}
-
-    public record Slow(String id, long ms) {}
-
-    /** @param results number of its results with this cause, over its cells and repeats */
-    public record Unwell(Cause cause, String id, int results) {}
 
     /** Returns how many did not pass in addition to the {@link #first()}. */
     public long more() {

@@ -2,9 +2,6 @@ package dev.muster.coordinator.analysis.figures;
 
 import module java.base;
 import dev.muster.common.result.Cause;
-import dev.muster.coordinator.analysis.figures.Digest.Labelled;
-import dev.muster.coordinator.analysis.figures.Digest.Slow;
-import dev.muster.coordinator.analysis.figures.Digest.Unwell;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
@@ -99,10 +96,10 @@ public final class Digests {
         });
     }
 
-    private List<Slow> slowest(String run) {
-        var seen = new LinkedHashMap<String, Slow>();
-        database.list(SLOWEST, row -> new Slow(row.getString(1), row.getLong(2)), "run", run).stream()
-                .sorted(Comparator.comparingLong((Slow each) -> -each.ms()).thenComparing(Slow::id))
+    private List<SlowCase> slowest(String run) {
+        var seen = new LinkedHashMap<String, SlowCase>();
+        database.list(SLOWEST, row -> new SlowCase(row.getString(1), row.getLong(2)), "run", run).stream()
+                .sorted(Comparator.comparingLong((SlowCase each) -> -each.ms()).thenComparing(SlowCase::id))
                 .forEach(each -> seen.putIfAbsent(each.id(), each));
         return seen.values().stream().limit(SLOW).toList();
     }
@@ -121,17 +118,17 @@ public final class Digests {
         }).getFirst();
     }
 
-    private List<Labelled> labelled(String run) {
+    private List<LabelledCount> labelled(String run) {
         return database.list(HAS_LABELS, row -> row.getInt(1), "run", run).isEmpty() ? List.of()
                 : database.transaction(connection -> {
                     Database.forLargeRuns(connection);
-                    return Database.list(connection, LABELS, row -> new Labelled(row.getString("name"),
+                    return Database.list(connection, LABELS, row -> new LabelledCount(row.getString("name"),
                             row.getString("value"), Count.of(row)), "run", run);
                 });
     }
 
-    private List<Unwell> unwell(String run, int ids) {
-        return database.list(UNWELL, row -> new Unwell(Cause.of(row.getString("cause")), row.getString("id"),
+    private List<UnwellCase> unwell(String run, int ids) {
+        return database.list(UNWELL, row -> new UnwellCase(Cause.of(row.getString("cause")), row.getString("id"),
                 row.getInt("results")), "run", run, "ids", ids);
     }
 

@@ -7,7 +7,7 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Count;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
-import dev.muster.coordinator.run.News.Kind;
+import dev.muster.coordinator.run.NewsKind;
 
 /** Checks the counts of a run against its gate. Unknown outcomes count against the run. */
 public final class GateCheck {
@@ -65,7 +65,7 @@ public final class GateCheck {
 
     private String success() {
         if (isHeldAgainst(gate, news)) {
-            long failing = news.of(Kind.NEWLY_FAILING);
+            long failing = news.of(NewsKind.NEWLY_FAILING);
             return (failing == 0 ? "no case is" : cases(failing) + (failing == 1 ? " is" : " are"))
                     + " newly failing since " + news.baseline();
         }
@@ -79,8 +79,8 @@ public final class GateCheck {
     }
 
     private Optional<String> newlyFailing() {
-        long failing = news.of(Kind.NEWLY_FAILING);
-        long flaky = gate.allowFlaky() ? 0 : news.of(Kind.FLAKY);
+        long failing = news.of(NewsKind.NEWLY_FAILING);
+        long flaky = gate.allowFlaky() ? 0 : news.of(NewsKind.FLAKY);
         if (failing > Objects.requireNonNull(gate.newlyFailing())) {
             return Optional
                     .of(cases(failing) + (failing == 1 ? " is" : " are") + " newly failing since " + news.baseline()

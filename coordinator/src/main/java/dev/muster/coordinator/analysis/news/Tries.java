@@ -3,7 +3,7 @@ package dev.muster.coordinator.analysis.news;
 import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.run.News.Kind;
+import dev.muster.coordinator.run.NewsKind;
 
 /**
  * What the repeats of a case in a cell came to.
@@ -53,17 +53,17 @@ public record Tries(int passed, int judged, int flaky, int skipped) {
     }
 
     /** Returns what is new about a case since these tries; empty when nothing is. */
-    Optional<Kind> since(Tries now, boolean changed) {
+    Optional<NewsKind> since(Tries now, boolean changed) {
         var before = outcome();
         boolean unjudged = before == Outcome.UNKNOWN || before == Outcome.SKIPPED;
         return Optional.ofNullable(switch (now.outcome()) {
-            case FAILS -> unjudged ? Kind.NEW : before == Outcome.FAILS ? Kind.STILL_FAILING
-                    : changed ? Kind.CHANGED : Kind.NEWLY_FAILING;
-            case WAVERS -> unjudged ? Kind.NEW : before == Outcome.WAVERS ? null
-                    : changed && before != Outcome.FAILS ? Kind.CHANGED : Kind.WAVERING;
-            case FLAKY -> Kind.FLAKY;
-            case PASSES -> before == Outcome.FAILS ? Kind.FIXED : null;
-            case SKIPPED -> unjudged ? null : Kind.NEWLY_SKIPPED;
+            case FAILS -> unjudged ? NewsKind.NEW : before == Outcome.FAILS ? NewsKind.STILL_FAILING
+                    : changed ? NewsKind.CHANGED : NewsKind.NEWLY_FAILING;
+            case WAVERS -> unjudged ? NewsKind.NEW : before == Outcome.WAVERS ? null
+                    : changed && before != Outcome.FAILS ? NewsKind.CHANGED : NewsKind.WAVERING;
+            case FLAKY -> NewsKind.FLAKY;
+            case PASSES -> before == Outcome.FAILS ? NewsKind.FIXED : null;
+            case SKIPPED -> unjudged ? null : NewsKind.NEWLY_SKIPPED;
             case UNKNOWN -> null;
         });
     }

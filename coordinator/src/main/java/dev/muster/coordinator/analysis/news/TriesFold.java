@@ -2,9 +2,9 @@ package dev.muster.coordinator.analysis.news;
 
 import module java.base;
 import dev.muster.coordinator.run.News;
-import dev.muster.coordinator.run.News.Changed;
-import dev.muster.coordinator.run.News.Group;
-import dev.muster.coordinator.run.News.Kind;
+import dev.muster.coordinator.run.NewsCase;
+import dev.muster.coordinator.run.NewsGroup;
+import dev.muster.coordinator.run.NewsKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +16,8 @@ final class TriesFold<C> {
 
     private record Kept<C>(String key, String cell, Tries before, Tries now, C place) {}
 
-    private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
-    private final Map<Kind, List<Kept<C>>> kept = new EnumMap<>(Kind.class);
+    private final Map<NewsKind, Long> counts = new EnumMap<>(NewsKind.class);
+    private final Map<NewsKind, List<Kept<C>>> kept = new EnumMap<>(NewsKind.class);
 
     /** @param changed whether its definition differs */
     void add(String key, String cell, Tries before, Tries now, boolean changed, C place) {
@@ -32,10 +32,10 @@ final class TriesFold<C> {
 
     /** @param reason why a case does not pass; null for one that does */
     News news(String baseline, Function<C, @Nullable String> reason) {
-        return new News(baseline, counts.entrySet().stream().map(each -> new Group(each.getKey(), each.getValue(),
-                kept.getOrDefault(each.getKey(), List.of()).stream().map(one -> new Changed(one.key, one.cell,
+        return new News(baseline, counts.entrySet().stream().map(each -> new NewsGroup(each.getKey(), each.getValue(),
+                kept.getOrDefault(each.getKey(), List.of()).stream().map(one -> new NewsCase(one.key, one.cell,
                         one.before.outcome() == Tries.Outcome.UNKNOWN ? null : one.before.text(), one.now.text(),
-                        each.getKey() == Kind.FIXED ? null : reason.apply(one.place))).toList()))
+                        each.getKey() == NewsKind.FIXED ? null : reason.apply(one.place))).toList()))
                 .toList());
     }
 }

@@ -8,6 +8,7 @@ import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ProjectTable;
+import dev.muster.coordinator.store.RunFilter;
 import dev.muster.coordinator.store.RunTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -80,7 +81,7 @@ final class HomePage {
     Home of(Function<StoredRun, Optional<ObjectNode>> figures) {
         var runs = new RunTable(database);
         var running = UNDER_WAY.stream()
-                .flatMap(state -> runs.page(new RunTable.RunFilter(fleet, null, null, state, Map.of(),
+                .flatMap(state -> runs.page(new RunFilter(fleet, null, null, state, Map.of(),
                         null, scope), null, SHOWN).stream())
                 .map(RunRow::of).toList();
         var suites = new ArrayList<Strip>();

@@ -11,6 +11,7 @@ import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
+import dev.muster.coordinator.store.RunFilter;
 import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +75,7 @@ public final class LiveRuns {
         var kept = new HashMap<String, Deque<Sample>>();
         var live = Stream.of(RunState.RUNNING.wire(), "paused")
                 .flatMap(state -> runs
-                        .page(new RunTable.RunFilter(fleet, null, null, state, Map.of(), null, scope), null,
+                        .page(new RunFilter(fleet, null, null, state, Map.of(), null, scope), null,
                                 MOST)
                         .stream())
                 .map(run -> live(run, kept)).toList();

@@ -13,6 +13,7 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Overlay;
+import dev.muster.coordinator.store.RunFilter;
 import dev.muster.coordinator.store.RunNames;
 import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +76,7 @@ public final class Views {
     public RunRows runs(Query query) throws RefusedRun {
         int limit = query.limit(50, 500);
         var after = query.after(parts -> new RunTable.Place(Query.moment(parts.get(0)), parts.get(1)));
-        var found = new RunTable(database).page(new RunTable.RunFilter(fleet, query.text("suite"), query.text("agent"),
+        var found = new RunTable(database).page(new RunFilter(fleet, query.text("suite"), query.text("agent"),
                 query.oneOf("state", STATES), About.labels(query.all("label")), query.text("q"), query.scope(scope)),
                 after,
                 limit + 1);
@@ -216,7 +217,7 @@ public final class Views {
     /** Returns the figures of the newest runs, and how many take longer to read: those can be had later. */
     public Object trends(Query query) throws RefusedRun {
         var runs = new RunTable(database)
-                .page(new RunTable.RunFilter(fleet, query.text("suite"), query.text("agent"), null,
+                .page(new RunFilter(fleet, query.text("suite"), query.text("agent"), null,
                         About.labels(query.all("label")), null, query.scope(scope)), null, query.limit(100, 500));
         var page = new TrendPage(query.text("agent"));
         long end = System.nanoTime() + LATER.toNanos();

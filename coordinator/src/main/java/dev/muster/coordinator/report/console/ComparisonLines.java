@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report.console;
 
 import module java.base;
-import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
+import dev.muster.coordinator.analysis.comparison.CaseChanges;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
 import dev.muster.coordinator.analysis.comparison.Pairing;
@@ -19,16 +19,16 @@ public final class ComparisonLines {
     private static final int NAMED = 20;
 
     private final Comparison comparison;
-    private final Changes changes;
+    private final CaseChanges changes;
     private final Sheet sheet;
 
-    private ComparisonLines(Comparison comparison, Changes changes, ConsoleStyle style) {
+    private ComparisonLines(Comparison comparison, CaseChanges changes, ConsoleStyle style) {
         this.comparison = comparison;
         this.changes = changes;
         this.sheet = new Sheet(style);
     }
 
-    public static List<String> of(Comparison comparison, Changes changes, ConsoleStyle style) {
+    public static List<String> of(Comparison comparison, CaseChanges changes, ConsoleStyle style) {
         var lines = new ComparisonLines(comparison, changes, style);
         for (int i = 0; i < comparison.pairings().size(); i++) {
             lines.pairing(i, comparison.pairings().get(i));

@@ -4,8 +4,8 @@ import module java.base;
 import dev.muster.common.message.Wait;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Digest;
-import dev.muster.coordinator.analysis.figures.Digest.Slow;
 import dev.muster.coordinator.analysis.figures.Paid;
+import dev.muster.coordinator.analysis.figures.SlowCase;
 import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.report.DurationSamples;
 import dev.muster.coordinator.report.PaidText;
@@ -23,11 +23,11 @@ final class FurtherLines {
     /** Below this, durations say nothing about the slowest. */
     private static final int FEW = 3;
 
-    private static final Comparator<Slow> FASTEST = Comparator.comparingLong(Slow::ms)
-            .thenComparing(Slow::id, Comparator.reverseOrder());
+    private static final Comparator<SlowCase> FASTEST = Comparator.comparingLong(SlowCase::ms)
+            .thenComparing(SlowCase::id, Comparator.reverseOrder());
 
     private final DurationSamples durations = new DurationSamples();
-    private final PriorityQueue<Slow> slowest = new PriorityQueue<>(FASTEST);
+    private final PriorityQueue<SlowCase> slowest = new PriorityQueue<>(FASTEST);
     private List<String> reports = List.of();
     private Paid paid = Paid.NOTHING;
     private @Nullable Spread counted;
@@ -52,7 +52,7 @@ final class FurtherLines {
     void add(Digest digest) {
         paid = digest.paid();
         counted = digest.durations();
-        digest.slowest().forEach(each -> slow(new Slow(Printable.line(each.id()), each.ms())));
+        digest.slowest().forEach(each -> slow(new SlowCase(Printable.line(each.id()), each.ms())));
     }
 
     /** Takes what the run waits for; a result from an agent makes earlier trouble irrelevant. */
@@ -89,12 +89,12 @@ final class FurtherLines {
         if (stored.attempt() > 0 && result.verdict().status() != Status.SKIPPED
                 && result.verdict().status() != Status.CANCELLED) {
             durations.add(result.timing().durationMs());
-            slow(new Slow(Printable.line(result.identity().id()), result.timing().durationMs()));
+            slow(new SlowCase(Printable.line(result.identity().id()), result.timing().durationMs()));
         }
     }
 
     /** Keeps the slowest result of each of the slowest cases. */
-    private void slow(Slow next) {
+    private void slow(SlowCase next) {
         if (slowest.stream().noneMatch(each -> each.id().equals(next.id()) && each.ms() >= next.ms())) {
             slowest.removeIf(each -> each.id().equals(next.id()));
             slowest.add(next);

@@ -5,9 +5,9 @@ import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.run.News;
-import dev.muster.coordinator.run.News.Changed;
-import dev.muster.coordinator.run.News.Group;
-import dev.muster.coordinator.run.News.Kind;
+import dev.muster.coordinator.run.NewsCase;
+import dev.muster.coordinator.run.NewsGroup;
+import dev.muster.coordinator.run.NewsKind;
 
 /** What is new in a run, below its summary. */
 final class NewsLines {
@@ -26,10 +26,10 @@ final class NewsLines {
         return lines;
     }
 
-    private static List<String> of(Group group, boolean cells, ConsoleStyle style) {
+    private static List<String> of(NewsGroup group, boolean cells, ConsoleStyle style) {
         var lines = new ArrayList<>(List.of("  " + paint(group.kind())
                 .on(group.kind().title() + ": " + Amounts.whole(group.cases()), style)));
-        if (group.kind() == Kind.STILL_FAILING) {
+        if (group.kind() == NewsKind.STILL_FAILING) {
             return lines;
         }
         group.named().stream().limit(NAMED).forEach(changed -> lines.addAll(of(changed, cells, style)));
@@ -39,7 +39,7 @@ final class NewsLines {
         return lines;
     }
 
-    private static List<String> of(Changed changed, boolean cells, ConsoleStyle style) {
+    private static List<String> of(NewsCase changed, boolean cells, ConsoleStyle style) {
         var lines = new ArrayList<>(List.of("    " + changed.tries() + "  " + Printable.line(changed.key())
                 + (cells ? " · " + Printable.line(changed.cell()) : "")));
         if (changed.reason() != null) {
@@ -50,7 +50,7 @@ final class NewsLines {
         return lines;
     }
 
-    private static Paint paint(Kind kind) {
+    private static Paint paint(NewsKind kind) {
         return switch (kind) {
             case NEWLY_FAILING -> Paint.RED;
             case CHANGED, WAVERING, NEW, NEWLY_SKIPPED, FLAKY -> Paint.YELLOW;

@@ -2,7 +2,7 @@ package dev.muster.coordinator.report.file;
 
 import module java.base;
 import dev.muster.common.config.ProjectLinks;
-import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
+import dev.muster.coordinator.analysis.comparison.CaseChanges;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.html.ComparisonHtml;
@@ -14,12 +14,12 @@ public final class ComparisonFiles {
 
     @FunctionalInterface
     private interface ComparisonForm {
-        void write(Comparison comparison, Changes changes, OutputStream to) throws IOException;
+        void write(Comparison comparison, CaseChanges changes, OutputStream to) throws IOException;
     }
 
     @FunctionalInterface
     private interface TextForm {
-        void write(Comparison comparison, Changes changes, PrintWriter to);
+        void write(Comparison comparison, CaseChanges changes, PrintWriter to);
     }
 
     private final Map<Path, ComparisonForm> files;
@@ -82,7 +82,7 @@ public final class ComparisonFiles {
     }
 
     /** @throws OutputFault for the first file that cannot be written */
-    public void write(Comparison comparison, Changes changes) throws OutputFault {
+    public void write(Comparison comparison, CaseChanges changes) throws OutputFault {
         for (var file : files.entrySet()) {
             try {
                 ProjectLinks.checkOutput(file.getKey());
@@ -94,7 +94,7 @@ public final class ComparisonFiles {
         }
     }
 
-    private static void write(Path file, ComparisonForm form, Comparison comparison, Changes changes)
+    private static void write(Path file, ComparisonForm form, Comparison comparison, CaseChanges changes)
             throws IOException {
         try (var to = new BufferedOutputStream(Files.newOutputStream(file))) {
             form.write(comparison, changes, to);

@@ -2,9 +2,9 @@ package dev.muster.coordinator.report.html;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.coordinator.analysis.comparison.CaseChanges;
 import dev.muster.coordinator.analysis.comparison.Change;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
-import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
 import dev.muster.coordinator.analysis.comparison.Side;
@@ -27,7 +27,7 @@ public final class ComparisonHtml {
     private static final int MOST_TEXT = 1 << 19;
 
     private final Comparison comparison;
-    private final Changes changes;
+    private final CaseChanges changes;
     private final Cases cases;
     private final Blocks lists;
     private final Blocks replies;
@@ -44,7 +44,7 @@ public final class ComparisonHtml {
         ObjectNode read(Side side, int number);
     }
 
-    private ComparisonHtml(Comparison comparison, Changes changes, Cases cases, Spool spool) {
+    private ComparisonHtml(Comparison comparison, CaseChanges changes, Cases cases, Spool spool) {
         this.comparison = comparison;
         this.changes = changes;
         this.cases = cases;
@@ -52,7 +52,7 @@ public final class ComparisonHtml {
         this.replies = new Blocks(spool, "replies");
     }
 
-    public static void write(Comparison comparison, Changes changes, Cases cases, OutputStream out)
+    public static void write(Comparison comparison, CaseChanges changes, Cases cases, OutputStream out)
             throws IOException {
         try (var spool = new Spool()) {
             new ComparisonHtml(comparison, changes, cases, spool).write(out);

@@ -3,9 +3,9 @@ package dev.muster.coordinator.report.json;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonMembers;
+import dev.muster.coordinator.analysis.comparison.CaseChanges;
 import dev.muster.coordinator.analysis.comparison.Change;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
-import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
 import dev.muster.coordinator.analysis.comparison.Finding;
@@ -24,7 +24,7 @@ public final class ComparisonJson {
 
     private ComparisonJson() {}
 
-    public static void write(Comparison comparison, Changes changes, Writer to) {
+    public static void write(Comparison comparison, CaseChanges changes, Writer to) {
         try (var json = Json.MAPPER.writerWithDefaultPrettyPrinter().createGenerator(to)) {
             json.writeStartObject();
             json.writeName("gate");
@@ -98,7 +98,7 @@ public final class ComparisonJson {
         node.set("first_event_ms", Json.MAPPER.valueToTree(figures.firstEvent()));
     }
 
-    private static void pairing(JsonGenerator json, int number, Pairing pairing, Changes changes) {
+    private static void pairing(JsonGenerator json, int number, Pairing pairing, CaseChanges changes) {
         json.writeStartObject();
         head(Json.MAPPER.createObjectNode(), pairing).forEachEntry((name, value) -> {
             json.writeName(name);
@@ -113,7 +113,7 @@ public final class ComparisonJson {
     }
 
     /** Takes all changes of a kind, page by page. */
-    private static void every(Changes changes, int pairing, Kind kind, Consumer<Change> each) {
+    private static void every(CaseChanges changes, int pairing, Kind kind, Consumer<Change> each) {
         var page = changes.after(pairing, kind, "", PAGE);
         while (!page.isEmpty()) {
             page.forEach(each);

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report.markdown;
 
 import module java.base;
-import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
+import dev.muster.coordinator.analysis.comparison.CaseChanges;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
 import dev.muster.coordinator.analysis.comparison.Pairing;
@@ -18,7 +18,7 @@ public final class ComparisonMarkdown {
 
     private ComparisonMarkdown() {}
 
-    public static void write(Comparison comparison, Changes changes, PrintWriter out) {
+    public static void write(Comparison comparison, CaseChanges changes, PrintWriter out) {
         out.print("# Comparison\n\n");
         if (comparison.gate() != null) {
             out.print("**Gate failed:** " + MarkdownText.of(comparison.gate()) + "\n\n");
@@ -37,7 +37,7 @@ public final class ComparisonMarkdown {
         }
     }
 
-    private static void pairing(PrintWriter out, int number, Pairing pairing, Changes changes) {
+    private static void pairing(PrintWriter out, int number, Pairing pairing, CaseChanges changes) {
         out.print("\n## " + MarkdownText.of(ComparisonWords.title(pairing)) + "\n");
         ChangedCases.of(number, pairing, changes, NAMED).forEach(cases -> changed(out, cases));
         out.print("\n" + MarkdownText.of(ComparisonSentence.of(pairing)) + "\n\n" + ComparisonWords.judged(pairing)

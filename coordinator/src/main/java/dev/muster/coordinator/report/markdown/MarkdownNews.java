@@ -3,8 +3,9 @@ package dev.muster.coordinator.report.markdown;
 import module java.base;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.run.News;
-import dev.muster.coordinator.run.News.Changed;
-import dev.muster.coordinator.run.News.Kind;
+import dev.muster.coordinator.run.NewsCase;
+import dev.muster.coordinator.run.NewsGroup;
+import dev.muster.coordinator.run.NewsKind;
 
 /** What is new since the baseline: a list for each kind, with the first of its cases. */
 final class MarkdownNews {
@@ -23,10 +24,10 @@ final class MarkdownNews {
         return text.toString();
     }
 
-    private static String of(News.Group group) {
+    private static String of(NewsGroup group) {
         var text = new StringBuilder("- **").append(group.kind().title()).append(": ").append(group.cases())
                 .append("**\n");
-        if (group.kind() == Kind.STILL_FAILING) {
+        if (group.kind() == NewsKind.STILL_FAILING) {
             return text.toString(); // they are among the failures
         }
         group.named().forEach(changed -> text.append("  - ").append(of(changed)).append('\n'));
@@ -36,7 +37,7 @@ final class MarkdownNews {
         return text.toString();
     }
 
-    private static String of(Changed changed) {
+    private static String of(NewsCase changed) {
         return MarkdownText.code(changed.key()) + " (" + MarkdownText.of(changed.cell()) + ") " + changed.tries()
                 + (changed.reason() == null ? "" : ": " + MarkdownText.of(changed.reason()));
     }

@@ -2,7 +2,7 @@ package dev.muster.coordinator.server.http;
 
 import module java.base;
 import dev.muster.common.access.Denied;
-import dev.muster.coordinator.run.AccessToken;
+import dev.muster.coordinator.run.TokenRequest;
 import dev.muster.coordinator.server.Coordinator;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -21,7 +21,7 @@ record AccessRoutes(Coordinator coordinator, Door door) {
     }
 
     private void create(Context context) throws Denied {
-        var requested = CoordinatorServer.body(context, AccessToken.Requested.class);
+        var requested = CoordinatorServer.body(context, TokenRequest.class);
         var trouble = requested.trouble();
         if (trouble.isPresent()) {
             throw new Denied(400, trouble.get());

@@ -98,7 +98,7 @@ final class ControlRoutes {
         var caller = Door.caller(context);
         if (!caller.mayChangeRunOf(run.owner())) {
             throw new Denied(FORBIDDEN, "run " + run.id() + " belongs to "
-                    + (run.owner() == null ? "nobody" : "'" + run.owner() + "'") + ", and a submitter such as '"
+                    + (run.owner() == null ? "no one" : "'" + run.owner() + "'") + ", and a submitter such as '"
                     + caller.name() + "' changes its own only");
         }
         return run;

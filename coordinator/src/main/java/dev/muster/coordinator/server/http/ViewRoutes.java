@@ -40,18 +40,6 @@ final class ViewRoutes {
         this.waiting = waiting;
     }
 
-    /** What a page asks for. */
-    @FunctionalInterface
-    private interface Answer {
-        Object of(Query query, Context context) throws RefusedRun;
-    }
-
-    /** What begins a session: one of both. */
-    private record Begin(@Nullable String token, @Nullable String key) {}
-
-    /** @param session the key that a page sends in the header {@code Muster-Session} */
-    private record Begun(String session) {}
-
     /** @param key what is added to the page's address as {@code ?key=} */
     private record Link(String key) {}
 
@@ -99,7 +87,7 @@ final class ViewRoutes {
                 context.pathParam("number"), query));
     }
 
-    private void add(RoutesConfig routes, Route route, Answer answer) {
+    private void add(RoutesConfig routes, Route route, PageAnswer answer) {
         door.add(routes, route, context -> {
             try {
                 CoordinatorServer.json(context, answer.of(Query.of(context.queryParamMap()), context));
@@ -117,12 +105,12 @@ final class ViewRoutes {
 
     private void signIn(Context context) throws Denied {
         Route.SESSION.checkBody(context);
-        var given = CoordinatorServer.body(context, Begin.class);
+        var given = CoordinatorServer.body(context, SessionRequest.class);
         if ((given.token() == null) == (given.key() == null)) {
             throw new Denied(BAD,
                     "a session begins with a token or with the key of a link: {\"token\": …} or {\"key\": …}");
         }
-        CoordinatorServer.json(context.status(201), new Begun(given.token() == null
+        CoordinatorServer.json(context.status(201), new BegunSession(given.token() == null
                 ? ofLink(String.valueOf(given.key())) : ofToken(given.token(), context)));
     }
 

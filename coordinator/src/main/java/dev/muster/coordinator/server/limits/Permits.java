@@ -6,8 +6,8 @@ import dev.muster.common.message.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the cases in flight for each agent over the whole fleet: a case is handed out only with a permit of every
- * agent that it may call. For an agent with a rate limit, no more cases are handed out than can be called soon: cases
+ * Limits the cases in flight for each agent over the whole fleet: a case is dispatched only with a permit of every
+ * agent that it may call. For an agent with a rate limit, no more cases are dispatched than can be called soon: cases
  * that only wait would take slots from others.
  */
 public final class Permits {

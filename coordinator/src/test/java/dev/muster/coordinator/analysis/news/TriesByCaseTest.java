@@ -9,8 +9,9 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.News;
-import dev.muster.coordinator.run.News.Changed;
-import dev.muster.coordinator.run.News.Kind;
+import dev.muster.coordinator.run.NewsCase;
+import dev.muster.coordinator.run.NewsGroup;
+import dev.muster.coordinator.run.NewsKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,12 +57,12 @@ final class TriesByCaseTest {
         var news = present.since(past, "r.jsonl");
 
         assertThat(news.baseline()).isEqualTo("r.jsonl");
-        assertThat(news.groups()).flatExtracting(News.Group::named).containsExactlyInAnyOrder(
-                new Changed("s.jsonl#a", "shop", "3/3", "0/3", "it said no"),
-                new Changed("s.jsonl#b", "shop", "0/1", "1/1", null),
-                new Changed("s.jsonl#d", "shop", "0/1", "0/1", "still no"),
-                new Changed("s.jsonl#e", "shop", null, "0/1", "never seen"));
-        assertThat(Stream.of(Kind.values()).map(news::of)).containsExactly(1L, 0L, 0L, 1L, 0L, 1L, 0L, 1L);
+        assertThat(news.groups()).flatExtracting(NewsGroup::named).containsExactlyInAnyOrder(
+                new NewsCase("s.jsonl#a", "shop", "3/3", "0/3", "it said no"),
+                new NewsCase("s.jsonl#b", "shop", "0/1", "1/1", null),
+                new NewsCase("s.jsonl#d", "shop", "0/1", "0/1", "still no"),
+                new NewsCase("s.jsonl#e", "shop", null, "0/1", "never seen"));
+        assertThat(Stream.of(NewsKind.values()).map(news::of)).containsExactly(1L, 0L, 0L, 1L, 0L, 1L, 0L, 1L);
     }
 
     @Test
@@ -71,7 +72,7 @@ final class TriesByCaseTest {
         var present = new TriesByCase();
         present.add(failed("a", "no"));
 
-        assertThat(present.since(past, "r.json").of(Kind.NEWLY_FAILING)).isEqualTo(1);
+        assertThat(present.since(past, "r.json").of(NewsKind.NEWLY_FAILING)).isEqualTo(1);
     }
 
     @Test
@@ -94,7 +95,7 @@ final class TriesByCaseTest {
         var group = present.since(past, "r.jsonl").groups().getFirst();
 
         assertThat(group.cases()).isEqualTo(500);
-        assertThat(group.named()).hasSize(News.NAMED).first().extracting(Changed::key).isEqualTo("s.jsonl#c0");
+        assertThat(group.named()).hasSize(News.NAMED).first().extracting(NewsCase::key).isEqualTo("s.jsonl#c0");
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.run.News.Kind;
+import dev.muster.coordinator.run.NewsKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,7 +54,7 @@ final class TriesTest {
     void everyPastMeetsEveryPresent(String before, String now, String told) {
         var kind = tries(before).since(tries(now), false);
 
-        assertThat(kind.map(Kind::wire).orElse("nothing")).isEqualTo(told);
+        assertThat(kind.map(NewsKind::wire).orElse("nothing")).isEqualTo(told);
     }
 
     @ParameterizedTest
@@ -65,7 +65,7 @@ final class TriesTest {
     void anotherDefinitionExplainsWhatGotWorse(String before, String now, String told) {
         var kind = tries(before).since(tries(now), true);
 
-        assertThat(kind.map(Kind::wire).orElse("nothing")).isEqualTo(told);
+        assertThat(kind.map(NewsKind::wire).orElse("nothing")).isEqualTo(told);
     }
 
     @Test

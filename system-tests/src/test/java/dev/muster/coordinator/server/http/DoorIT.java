@@ -24,7 +24,6 @@ import dev.muster.common.status.ListenAddress;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.pages.assets.Assets;
-import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Cell;
@@ -35,6 +34,7 @@ import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.Role;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.SuiteStream;
+import dev.muster.coordinator.run.TokenRequest;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
@@ -102,7 +102,7 @@ final class DoorIT {
         admin = client(String.valueOf(TestServer.ADMIN.token()));
         for (var role : ALL) {
             TOKENS.put(role,
-                    admin.tokens().create(new AccessToken.Requested("the-" + role.wire(), role, null)).token());
+                    admin.tokens().create(new TokenRequest("the-" + role.wire(), role, null)).token());
         }
     }
 
@@ -310,7 +310,7 @@ final class DoorIT {
 
     @Test
     void whatIsNoTokenOpensNothing() throws Exception {
-        var made = admin.tokens().create(new AccessToken.Requested("short", Role.ADMIN, null));
+        var made = admin.tokens().create(new TokenRequest("short", Role.ADMIN, null));
         var hash = database.database().list("SELECT hash FROM tokens WHERE id = @id", row -> row.getString(1), "id",
                 made.stored().id()).getFirst();
 
@@ -324,7 +324,7 @@ final class DoorIT {
 
     @Test
     void aRevokedAndAnExpiredTokenOpenNothingAtOnce() throws Exception {
-        var made = admin.tokens().create(new AccessToken.Requested("leaver", Role.VIEWER, Duration.ofDays(90)));
+        var made = admin.tokens().create(new TokenRequest("leaver", Role.VIEWER, Duration.ofDays(90)));
         var standby = new TokenHolders("x", null,
                 new TokenTable(database.database(), database.database(), "doors")::valid,
                 InstantSource.system(), Ticker.system());
@@ -338,7 +338,7 @@ final class DoorIT {
         var later = new TokenHolders("x", null, coordinator.tokens()::valid,
                 () -> Instant.now().plus(Duration.ofDays(91)),
                 Ticker.system());
-        var other = admin.tokens().create(new AccessToken.Requested("guest", Role.VIEWER, Duration.ofDays(90)));
+        var other = admin.tokens().create(new TokenRequest("guest", Role.VIEWER, Duration.ofDays(90)));
         assertThat(later.caller("Bearer " + other.token(), "")).isEmpty();
         assertThat(get("/api/v1/fleet", other.token())).isEqualTo(200);
         assertThatThrownBy(() -> admin.tokens().revoke("leaver", false)).hasMessageContaining("no such token");
@@ -346,7 +346,7 @@ final class DoorIT {
 
     @Test
     void aSubmitterChangesItsOwnRunsOnly() throws Exception {
-        var other = admin.tokens().create(new AccessToken.Requested("other", Role.SUBMITTER, null)).token();
+        var other = admin.tokens().create(new TokenRequest("other", Role.SUBMITTER, null)).token();
         var suite = TestSuites.of("http://127.0.0.1:1", 1);
         String run;
         try (var mine = client(token(Role.SUBMITTER));
@@ -377,7 +377,7 @@ final class DoorIT {
 
     @Test
     void theAuditHasTheRealAddressAndOneLineForEachDeed() throws Exception {
-        var made = admin.tokens().create(new AccessToken.Requested("audited", Role.SUBMITTER, null));
+        var made = admin.tokens().create(new TokenRequest("audited", Role.SUBMITTER, null));
         var suite = TestSuites.of("http://127.0.0.1:1", 1);
         String run;
         try (var mine = client(made.token())) {
@@ -425,7 +425,7 @@ final class DoorIT {
             var deep = each.repeat(100_000).getBytes(UTF_8);
             assertThatThrownBy(() -> SuiteStream.read(new ByteArrayInputStream(deep)))
                     .isInstanceOf(JacksonException.class);
-            assertThatThrownBy(() -> CompleteJson.read(new ByteArrayInputStream(deep), AccessToken.Requested.class))
+            assertThatThrownBy(() -> CompleteJson.read(new ByteArrayInputStream(deep), TokenRequest.class))
                     .isInstanceOf(JacksonException.class);
         }
         var suite = TestSuites.of("http://127.0.0.1:1", 1);

@@ -10,7 +10,9 @@ import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.AccessToken;
+import dev.muster.coordinator.run.MadeToken;
 import dev.muster.coordinator.run.Role;
+import dev.muster.coordinator.run.TokenRequest;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
@@ -45,17 +47,17 @@ final class MadeTokensIT {
         database.close();
     }
 
-    private static AccessToken.Made make(RemoteRuns by, String name, Role role) throws IOException {
-        return by.tokens().create(new AccessToken.Requested(name, role, null));
+    private static MadeToken make(RemoteRuns by, String name, Role role) throws IOException {
+        return by.tokens().create(new TokenRequest(name, role, null));
     }
 
-    private static AccessToken.Made makeWith(AccessToken.Made token, String name, Role role) throws IOException {
+    private static MadeToken makeWith(MadeToken token, String name, Role role) throws IOException {
         try (var runs = with(token)) {
             return make(runs, name, role);
         }
     }
 
-    private static RemoteRuns with(AccessToken.Made token) {
+    private static RemoteRuns with(MadeToken token) {
         return new RemoteRuns(Coordinators.parse(server.url()), new Credentials(token.token(), null));
     }
 

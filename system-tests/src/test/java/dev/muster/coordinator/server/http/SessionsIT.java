@@ -9,8 +9,8 @@ import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.pages.api.Views;
-import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Role;
+import dev.muster.coordinator.run.TokenRequest;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
@@ -154,7 +154,7 @@ final class SessionsIT {
 
     @Test
     void aSessionHasTheRoleOfItsTokenAndEndsWithIt() throws Exception {
-        var made = admin.tokens().create(new AccessToken.Requested("looker", Role.VIEWER, null));
+        var made = admin.tokens().create(new TokenRequest("looker", Role.VIEWER, null));
         try (var page = new Page(server.url())) {
             assertThat(page.signIn(made.token())).isEqualTo(201);
             assertThat(page.status("GET", "/api/v1/runs")).isEqualTo(200);
@@ -206,7 +206,7 @@ final class SessionsIT {
     @Test
     void manySignInsOfOneEndNobodyElsesSession() throws Exception {
         try (var page = new Page(server.url()); var other = new Page(server.url())) {
-            var viewer = admin.tokens().create(new AccessToken.Requested("looker", Role.VIEWER, null)).token();
+            var viewer = admin.tokens().create(new TokenRequest("looker", Role.VIEWER, null)).token();
             page.signIn(TestServer.ADMIN.token());
             for (int n = 0; n < 100; n++) {
                 assertThat(other.signIn(viewer)).isEqualTo(201);

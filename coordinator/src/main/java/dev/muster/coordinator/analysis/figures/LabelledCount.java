@@ -1,0 +1,6 @@
+package dev.muster.coordinator.analysis.figures;
+
+import module java.base;
+
+/** Results of cases with a label. */
+public record LabelledCount(String name, String value, Count count) {}

@@ -1,0 +1,7 @@
+package dev.muster.coordinator.analysis.figures;
+
+import module java.base;
+import dev.muster.common.result.Cause;
+
+/** @param results number of its results with this cause, over its cells and repeats */
+public record UnwellCase(Cause cause, String id, int results) {}
