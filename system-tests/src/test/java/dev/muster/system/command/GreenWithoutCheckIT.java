@@ -163,6 +163,7 @@ final class GreenWithoutCheckIT {
             assertThat(muster.read(file)).as(file).contains(REASON);
         }
         assertThat(alone.code()).isEqualTo(2);
+        assertThat(flat(alone)).contains("Gate failed: " + REASON);
     }
 
     @ParameterizedTest
