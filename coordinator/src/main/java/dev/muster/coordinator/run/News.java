@@ -1,7 +1,6 @@
 package dev.muster.coordinator.run;
 
 import module java.base;
-import dev.muster.common.json.Wire;
 import org.jspecify.annotations.Nullable;
 
 /**

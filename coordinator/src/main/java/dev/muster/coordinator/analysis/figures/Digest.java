@@ -1,7 +1,6 @@
 package dev.muster.coordinator.analysis.figures;
 
 import module java.base;
-import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
 

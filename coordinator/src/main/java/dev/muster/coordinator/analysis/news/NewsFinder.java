@@ -1,15 +1,11 @@
 package dev.muster.coordinator.analysis.news;
 
 import module java.base;
-import dev.muster.common.json.Json;
-import dev.muster.common.result.CaseResult;
-import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
