@@ -14,7 +14,7 @@ import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.RemoteRuns;
-import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Stopping;
@@ -289,7 +289,7 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
 
         /** @param arguments the project folder and a {@code $MUSTER_HOME} */
         static void main(String[] arguments) throws IOException, InterruptedException {
-            var wanted = Suites.OPTIONS.with(RunOptions.Running.parallel(1));
+            var wanted = Suites.OPTIONS.with(RunPace.parallel(1));
             // as in muster run: the fleet starts while the suite is read
             var starting = CompletableFuture
                     .supplyAsync(() -> LocalFleet.open(new Home(Path.of(arguments[1])), 1, Map.of(),

@@ -5,7 +5,7 @@ import dev.muster.bench.mock.MockAgentProcess;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RunListener;
-import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.Stopping;
@@ -101,7 +101,7 @@ record LimitRuns(Bench bench, Runs runs, MockAgentProcess mock) {
     }
 
     private String started(Path project, int parallel, boolean failFast) throws IOException {
-        return Suites.submit(runs, project, Suites.OPTIONS.with(new RunOptions.Running(null, parallel, failFast, 0)));
+        return Suites.submit(runs, project, Suites.OPTIONS.with(new RunPace(null, parallel, failFast, 0)));
     }
 
     private StoredRun ended(String run) throws IOException, InterruptedException {

@@ -6,6 +6,7 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
@@ -74,7 +75,7 @@ final class Suites {
 
         Measured time(Path project, int parallel) throws IOException, InterruptedException {
             long start = ticker.nanos();
-            var wanted = OPTIONS.with(RunOptions.Running.parallel(parallel));
+            var wanted = OPTIONS.with(RunPace.parallel(parallel));
             try (var suite = Suite.read(wanted, project, true);
                     var cases = suite.spool().read();
                     var files = ResultFiles.open(List.of(project.resolve("results.jsonl")))) {

@@ -20,6 +20,7 @@ import dev.muster.common.access.Credentials;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.pages.api.ImportedRuns;
 import dev.muster.coordinator.report.OutputFault;
@@ -116,7 +117,7 @@ public final class DemoCommand implements Callable<Integer> {
     private int show(DemoSuite demo, Path folder)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
-        var wanted = RunOptions.of(inputs).with(demo.config()).with(RunOptions.Running.parallel(PARALLEL));
+        var wanted = RunOptions.of(inputs).with(demo.config()).with(RunPace.parallel(PARALLEL));
         var access = new FleetAccess.Wanted(null, Credentials.NONE, LocalFleet.newName(), PARALLEL, here,
                 new Environment(here.environment()), LocalFleet.means(null, HumanUsers.NONE, here.scripts()));
         try (var fleet = FleetAccess.begin(access);

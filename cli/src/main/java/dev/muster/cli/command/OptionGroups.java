@@ -10,8 +10,10 @@ import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.status.ListenAddress;
-import dev.muster.coordinator.client.RunOptions;
-import dev.muster.coordinator.client.RunOptions.Conversing;
+import dev.muster.coordinator.client.CasePicking;
+import dev.muster.coordinator.client.ConversationOptions;
+import dev.muster.coordinator.client.RunBounds;
+import dev.muster.coordinator.client.RunMatrix;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.file.Form;
@@ -54,12 +56,12 @@ final class OptionGroups {
         @Option(names = "--shard", paramLabel = "I/N", description = "Only one of N parts of the cases, the same in every run: for CI without a fleet.")
         private @Nullable String shard;
 
-        RunOptions.Picking picking() {
+        CasePicking picking() {
             var all = new ArrayList<>(filters);
             if (failed) {
                 all.add("is:failed");
             }
-            return new RunOptions.Picking(all, shard);
+            return new CasePicking(all, shard);
         }
     }
 
@@ -87,8 +89,8 @@ final class OptionGroups {
             refuse(repeat < 1 || repeat > MOST_REPEATS, "--repeat takes a whole number from 1 to " + MOST_REPEATS);
         }
 
-        RunOptions.Across across() {
-            return new RunOptions.Across(agents, connectors, repeat, stopRepeats);
+        RunMatrix across() {
+            return new RunMatrix(agents, connectors, repeat, stopRepeats);
         }
     }
 
@@ -111,8 +113,8 @@ final class OptionGroups {
         private @Nullable String onMissingInput;
 
         /** @param person whether a human user can be asked where the cases run; if not, no case asks */
-        Conversing conversing(boolean person) throws BadInput {
-            return new Conversing(simulator, interactive, skipInteractive || !person, answer(),
+        ConversationOptions conversing(boolean person) throws BadInput {
+            return new ConversationOptions(simulator, interactive, skipInteractive || !person, answer(),
                     skipInteractive);
         }
 
@@ -148,8 +150,8 @@ final class OptionGroups {
         @Option(names = "--retry-failed", paramLabel = "N", defaultValue = "0", description = "Tries more for a case that failed; one that then passes is flaky (default: ${DEFAULT-VALUE}).")
         private int retryFailed;
 
-        RunOptions.Within within() {
-            return new RunOptions.Within(new RunLimits(maxCost, maxErrors, maxDuration), priority, retryFailed);
+        RunBounds within() {
+            return new RunBounds(new RunLimits(maxCost, maxErrors, maxDuration), priority, retryFailed);
         }
 
         void check() throws BadInput {

@@ -27,9 +27,11 @@ import dev.muster.common.process.Commands;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.analysis.news.TriesByCase;
+import dev.muster.coordinator.client.ConversationOptions;
+import dev.muster.coordinator.client.GivenMessages;
+import dev.muster.coordinator.client.RunExtras;
 import dev.muster.coordinator.client.RunOptions;
-import dev.muster.coordinator.client.RunOptions.Conversing;
-import dev.muster.coordinator.client.RunOptions.Running;
+import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
@@ -372,7 +374,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** The input of {@code -i -}: piped input, or the first message of a human user who opens a conversation. */
-    private Supplier<InputStream> standardInput(Conversing asked) throws IOException, BadInput {
+    private Supplier<InputStream> standardInput(ConversationOptions asked) throws IOException, BadInput {
         if (!asked.opensConversation() || !inputs.contains("-")) {
             return here::in;
         }
@@ -383,9 +385,9 @@ public final class RunCommand implements Callable<Integer> {
     private RunOptions wanted() throws IOException, BadInput, RefusedRun {
         var asked = conversing.conversing(coordinators == null && here.hasPerson());
         return new RunOptions(inputs, pick.picking(), matrix.across(), config,
-                new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked,
-                new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked), coordinators == null,
-                        new RunOptions.Messages(messages, CiLabels.isCi(here.environment()))),
+                new RunPace(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked,
+                new RunExtras(reporter, updateSnapshots, standardInput(asked), coordinators == null,
+                        new GivenMessages(messages, CiLabels.isCi(here.environment()))),
                 limits.within(),
                 naming.about(here.environment()).against(baseline), here.mine());
     }

@@ -4,8 +4,9 @@ import module java.base;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
+import dev.muster.coordinator.client.CasePicking;
+import dev.muster.coordinator.client.ConversationOptions;
 import dev.muster.coordinator.client.RunOptions;
-import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.suite.input.DialectMarks;
@@ -74,8 +75,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** Returns the number of sound cases, and reports the faults of the others. */
     private int read(List<String> suites, Set<String> told) throws IOException, BadInput {
-        var wanted = RunOptions.of(suites).of(new RunOptions.Picking(filters, null)).of(here.mine()).with(config)
-                .with(new Conversing(simulator, false, false, null))
+        var wanted = RunOptions.of(suites).of(new CasePicking(filters, null)).of(here.mine()).with(config)
+                .with(new ConversationOptions(simulator, false, false, null))
                 .reading(here::in);
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
             strict.faults(suite, this::warn).forEach(fault -> told.add(fault.toString()));

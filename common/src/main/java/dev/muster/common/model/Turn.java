@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
  *     is the same as text; null for a turn that says something
  */
 public record Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,
-        Map<String, ToolStub> tools, @Nullable JsonNode payload, Expectation expected, Pace pace, Path path,
+        Map<String, ToolStub> tools, @Nullable JsonNode payload, ExpectedOutcome expected, Pace pace, Path path,
         @Nullable JsonNode answer) {
 
     /** The name of the turn from a case's own {@code input} or {@code messages}. */
@@ -26,7 +26,7 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
 
     /** Creates a turn that says something. */
     public Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,
-            Map<String, ToolStub> tools, @Nullable JsonNode payload, Expectation expected, Pace pace, Path path) {
+            Map<String, ToolStub> tools, @Nullable JsonNode payload, ExpectedOutcome expected, Pace pace, Path path) {
         this(name, content, assertions, options, tools, payload, expected, pace, path, null);
     }
 
@@ -46,13 +46,13 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
     }
 
     public static Turn saying(List<ContentPart> content, List<Assertion> assertions) {
-        return new Turn(null, content, assertions, Options.NONE, Map.of(), null, Expectation.SUCCESS, Pace.NONE,
+        return new Turn(null, content, assertions, Options.NONE, Map.of(), null, ExpectedOutcome.SUCCESS, Pace.NONE,
                 Path.ON);
     }
 
     /** Returns the turn from a case's own {@code input} or {@code messages}. */
     public static Turn initial(List<ContentPart> content) {
-        return new Turn(INITIAL, content, List.of(), Options.NONE, Map.of(), null, Expectation.SUCCESS, Pace.NONE,
+        return new Turn(INITIAL, content, List.of(), Options.NONE, Map.of(), null, ExpectedOutcome.SUCCESS, Pace.NONE,
                 Path.ON);
     }
 

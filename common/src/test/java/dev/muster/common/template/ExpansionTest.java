@@ -14,7 +14,7 @@ import dev.muster.common.assertion.ToolCheck;
 import dev.muster.common.assertion.ValueCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
-import dev.muster.common.model.Expectation;
+import dev.muster.common.model.ExpectedOutcome;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
@@ -64,7 +64,7 @@ class ExpansionTest {
     void aTurnIsRewrittenWithAllThatIsCheckedOfIt() {
         var media = new ContentPart.Media("image", "http://x", null, "image/png", null);
         var turn = new Turn("t", List.of(new ContentPart.Text("hi"), media), List.of(regex("a")), Options.NONE,
-                Map.of(), json("{\"k\":\"v\"}"), Expectation.SUCCESS, Turn.Pace.NONE,
+                Map.of(), json("{\"k\":\"v\"}"), ExpectedOutcome.SUCCESS, Turn.Pace.NONE,
                 new Turn.Path(Map.of("id", "$.id"), regex("b"), "t"));
 
         var loud = LOUD.turn(turn);

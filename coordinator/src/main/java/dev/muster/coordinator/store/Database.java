@@ -14,16 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** A connection pool, and the few ways in which the tables use a connection. */
 public final class Database implements Writes, AutoCloseable {
 
-    @FunctionalInterface
-    public interface Work<T extends @Nullable Object> {
-        T with(Connection connection) throws SQLException;
-    }
-
-    @FunctionalInterface
-    public interface Row<T> {
-        T of(ResultSet row) throws SQLException;
-    }
-
     private static final int READERS = 4;
     /** Two for each suite that is stored, and some for other requests. */
     private static final int REQUESTS = 10;
@@ -116,19 +106,19 @@ public final class Database implements Writes, AutoCloseable {
         return requests == null ? this : requests;
     }
 
-    public <T extends @Nullable Object> T transaction(Work<T> work) {
+    public <T extends @Nullable Object> T transaction(DatabaseWork<T> work) {
         return connected(connection -> committed(connection, work));
     }
 
     /** Runs short work in one transaction, on a connection that no long statement keeps busy, in half a minute. */
     @Override
-    public <T extends @Nullable Object> T write(Work<T> work) {
+    public <T extends @Nullable Object> T write(DatabaseWork<T> work) {
         return connected(hot, connection -> committed(connection, work));
     }
 
     /** Runs long work in one transaction; a statement that takes longer ends, or its silent connection is dropped. */
     @Override
-    public <T extends @Nullable Object> T writeLong(Duration atMost, Work<T> work) {
+    public <T extends @Nullable Object> T writeLong(Duration atMost, DatabaseWork<T> work) {
         return transaction(connection -> {
             patient(connection, atMost);
             return work.with(connection);
@@ -141,7 +131,8 @@ public final class Database implements Writes, AutoCloseable {
         connection.setNetworkTimeout(Runnable::run, (int) atMost.plus(ANSWER).toMillis());
     }
 
-    private static <T extends @Nullable Object> T committed(Connection connection, Work<T> work) throws SQLException {
+    private static <T extends @Nullable Object> T committed(Connection connection, DatabaseWork<T> work)
+            throws SQLException {
         connection.setAutoCommit(false);
         try {
             var result = work.with(connection);
@@ -156,11 +147,11 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     /** Runs work whose single statements each commit by themselves. */
-    public <T extends @Nullable Object> T connected(Work<T> work) {
+    public <T extends @Nullable Object> T connected(DatabaseWork<T> work) {
         return connected(pool, work);
     }
 
-    private <T extends @Nullable Object> T connected(HikariDataSource from, Work<T> work) {
+    private <T extends @Nullable Object> T connected(HikariDataSource from, DatabaseWork<T> work) {
         try (var connection = from.getConnection()) {
             return work.with(connection);
         } catch (SQLException e) {
@@ -178,7 +169,7 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     /** Returns all rows of a query; {@link NamedValues} says what its values are. */
-    public <T> List<T> list(String sql, Row<T> row, @Nullable Object... values) {
+    public <T> List<T> list(String sql, RowMapper<T> row, @Nullable Object... values) {
         return connected(connection -> list(connection, sql, row, values));
     }
 
@@ -191,7 +182,7 @@ public final class Database implements Writes, AutoCloseable {
         return prepared(connection, sql, PreparedStatement::executeUpdate, values);
     }
 
-    public static <T> List<T> list(Connection connection, String sql, Row<T> row, @Nullable Object... values)
+    public static <T> List<T> list(Connection connection, String sql, RowMapper<T> row, @Nullable Object... values)
             throws SQLException {
         return prepared(connection, sql, statement -> {
             try (var found = statement.executeQuery()) {
@@ -228,7 +219,7 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    private static <T> List<T> next(ResultSet found, int atMost, Row<T> row) throws SQLException {
+    private static <T> List<T> next(ResultSet found, int atMost, RowMapper<T> row) throws SQLException {
         var rows = new ArrayList<T>();
         while (rows.size() < atMost && found.next()) {
             rows.add(row.of(found));
@@ -263,7 +254,7 @@ public final class Database implements Writes, AutoCloseable {
      * Reads the rows of a query that is ordered by an index, in pages, without holding or sorting them all. PostgreSQL
      * would rather join and sort them before it returns the first one.
      */
-    <T> void pages(String sql, int size, Row<T> row, Consumer<List<T>> taker, @Nullable Object... values) {
+    <T> void pages(String sql, int size, RowMapper<T> row, Consumer<List<T>> taker, @Nullable Object... values) {
         var _ = transaction(connection -> {
             planWithout(connection, "sort, hashjoin, mergejoin, bitmapscan");
             return prepared(connection, sql, statement -> {

@@ -52,7 +52,7 @@ public final class Leadership implements Writes, AutoCloseable {
 
     /** Writes in one transaction; throws {@link LostLeadership} when another coordinator leads. */
     @Override
-    public <T extends @Nullable Object> T write(Database.Work<T> work) {
+    public <T extends @Nullable Object> T write(DatabaseWork<T> work) {
         return database.write(connection -> {
             check(connection);
             return work.with(connection);
@@ -61,7 +61,7 @@ public final class Leadership implements Writes, AutoCloseable {
 
     /** Does the same for long work. Reads the epoch at its end, so the next leader need not wait for it. */
     @Override
-    public <T extends @Nullable Object> T writeLong(Duration atMost, Database.Work<T> work) {
+    public <T extends @Nullable Object> T writeLong(Duration atMost, DatabaseWork<T> work) {
         return database.writeLong(atMost, connection -> {
             var result = work.with(connection);
             check(connection);
@@ -80,7 +80,7 @@ public final class Leadership implements Writes, AutoCloseable {
      * @throws LostLeadership when another coordinator leads, or when the database lacks a transaction that this leader
      *     knows to be stored: anything else would settle on top of a state that is gone
      */
-    <T extends @Nullable Object> T settle(Database.Work<T> work) {
+    <T extends @Nullable Object> T settle(DatabaseWork<T> work) {
         var settled = write(connection -> {
             var seq = Database.list(connection, SETTLE, row -> row.getLong(1), "fleet", fleet(), "known",
                     lock.settled());

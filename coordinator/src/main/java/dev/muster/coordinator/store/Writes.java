@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 public interface Writes {
 
     /** Runs short work in one transaction. */
-    <T extends @Nullable Object> T write(Database.Work<T> work);
+    <T extends @Nullable Object> T write(DatabaseWork<T> work);
 
     /** Runs work in one transaction, each of whose statements may take that long. */
-    <T extends @Nullable Object> T writeLong(Duration atMost, Database.Work<T> work);
+    <T extends @Nullable Object> T writeLong(Duration atMost, DatabaseWork<T> work);
 }

@@ -4,7 +4,7 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.json.Json;
-import dev.muster.common.model.Expectation;
+import dev.muster.common.model.ExpectedOutcome;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.RefusalRule;
@@ -30,7 +30,7 @@ final class ExpectedReader {
      * @param goOn the key that lets the conversation continue when it does not
      * @param ofTest for turns that define no rule; null means the project's
      */
-    Expectation expected(Fields fields, String success, String goOn, @Nullable RefusalRule ofTest) {
+    ExpectedOutcome expected(Fields fields, String success, String goOn, @Nullable RefusalRule ofTest) {
         var succeeds = fields.flag(success);
         boolean goesOn = fields.flag(goOn, false);
         var own = ConversingReader.refusal(fields);
@@ -41,7 +41,7 @@ final class ExpectedReader {
         }
         var general = ofTest == null ? defaults.refusal() : ofTest;
         var refusal = own == null ? general : own;
-        return new Expectation(succeeds, goesOn,
+        return new ExpectedOutcome(succeeds, goesOn,
                 fails && refusal != null ? assertion(refusal, fields.at()) : null);
     }
 

@@ -2,7 +2,7 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.model.ContentPart;
-import dev.muster.common.model.Expectation;
+import dev.muster.common.model.ExpectedOutcome;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
 import dev.muster.coordinator.suite.source.Faults;
@@ -32,7 +32,7 @@ final class TurnReader {
 
     /** Whether a turn is only a message, without anything that a one-call case cannot have. */
     static boolean isPlain(Turn turn) {
-        return turn.tools().isEmpty() && turn.payload() == null && turn.expected().equals(Expectation.SUCCESS)
+        return turn.tools().isEmpty() && turn.payload() == null && turn.expected().equals(ExpectedOutcome.SUCCESS)
                 && turn.pace().delay() == null && turn.path().equals(Turn.Path.ON);
     }
 

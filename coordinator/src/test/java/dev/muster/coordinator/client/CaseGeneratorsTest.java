@@ -62,9 +62,9 @@ class CaseGeneratorsTest {
     }
 
     private Suite generate(@Nullable String agent, Suite.Helpers helpers, String... inputs) throws IOException {
-        var wanted = new RunOptions(List.of(inputs), RunOptions.Picking.ALL, RunOptions.Across.one(agent, null),
-                null, new RunOptions.Running(Duration.ofSeconds(90), 0, false, 0), RunOptions.Conversing.NONE,
-                RunOptions.Extras.NONE, RunOptions.Within.USUAL, About.NOTHING, UserConfig.NONE);
+        var wanted = new RunOptions(List.of(inputs), CasePicking.ALL, RunMatrix.one(agent, null),
+                null, new RunPace(Duration.ofSeconds(90), 0, false, 0), ConversationOptions.NONE,
+                RunExtras.NONE, RunBounds.USUAL, About.NOTHING, UserConfig.NONE);
         return Suite.generate(wanted, project, true, helpers);
     }
 

@@ -8,7 +8,6 @@ import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Then;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.suite.project.UserConfig;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ class SuiteTest {
             Duration limit) throws IOException {
         project(configured == null ? "" : "defaults: {timeout: " + configured + "}\n");
 
-        try (var suite = read(flag, Conversing.NONE)) {
+        try (var suite = read(flag, ConversationOptions.NONE)) {
             assertThat(suite.faults()).isEmpty();
             assertThat(suite.request(new CaseFiles.None()).settings().pacing().timeout()).isEqualTo(limit);
         }
@@ -42,7 +41,8 @@ class SuiteTest {
     void theSimulatorOfTheFlagMayBeABareId(String flag) throws IOException {
         project("");
 
-        try (var suite = read(null, new Conversing(flag, false, false, null)); var cases = suite.spool().read()) {
+        try (var suite = read(null, new ConversationOptions(flag, false, false, null));
+                var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
             assertThat(suite.warnings()).isEmpty();
             var scripted = (Conversation.Scripted) cases.next().testCase().conversation();
@@ -57,8 +57,8 @@ class SuiteTest {
         project("connectors: {small: {url: 'http://s/'}, big: {url: 'http://b/'}}\n");
         Files.writeString(root.resolve("t.jsonl"),
                 "{\"id\": \"a\", \"turns\": [{\"input\": \"Hi\", \"options\": {\"connector\": \"small\"}}]}");
-        var wanted = new RunOptions(List.of("t.jsonl"), RunOptions.Picking.ALL, RunOptions.Across.one(null, flag), null,
-                RunOptions.Running.USUAL, Conversing.NONE, RunOptions.Extras.NONE, RunOptions.Within.USUAL,
+        var wanted = new RunOptions(List.of("t.jsonl"), CasePicking.ALL, RunMatrix.one(null, flag), null,
+                RunPace.USUAL, ConversationOptions.NONE, RunExtras.NONE, RunBounds.USUAL,
                 About.NOTHING, UserConfig.NONE);
 
         try (var suite = Suite.read(wanted, root, true); var cases = suite.spool().read()) {
@@ -80,7 +80,7 @@ class SuiteTest {
             var usual = RunOptions.of(List.of("t.jsonl"));
             var about = new About(labelled ? Map.of("repository", "o/r") : Map.of(), null, 1, null, null);
             var wanted = new RunOptions(usual.inputs(), usual.picking(), usual.across(), null, usual.running(),
-                    Conversing.NONE, new RunOptions.Extras(null, false, InputStream::nullInputStream, local),
+                    ConversationOptions.NONE, new RunExtras(null, false, InputStream::nullInputStream, local),
                     usual.within(), about, UserConfig.NONE);
             for (int reading = 0; reading < 2; reading++) {
                 try (var suite = Suite.read(wanted, root, true)) {
@@ -92,9 +92,9 @@ class SuiteTest {
         assertThat(suites).hasSize(same ? 1 : 2);
     }
 
-    private Suite read(@Nullable Duration timeout, Conversing conversing) {
+    private Suite read(@Nullable Duration timeout, ConversationOptions conversing) {
         return Suite.read(
-                RunOptions.of(List.of("t.jsonl")).with(new RunOptions.Running(timeout, 0, false, 0)).with(conversing),
+                RunOptions.of(List.of("t.jsonl")).with(new RunPace(timeout, 0, false, 0)).with(conversing),
                 root,
                 true);
     }

@@ -13,7 +13,7 @@ import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.model.Conversation.Finals;
-import dev.muster.common.model.Expectation;
+import dev.muster.common.model.ExpectedOutcome;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
@@ -352,7 +352,7 @@ class ConversationsTest {
         assertThat(turn).isEqualTo(new Turn("n", List.of(new ContentPart.Text("b")), List.of(),
                 new Options(null, Map.of(), null, "m", Map.of()),
                 Map.of("ask", new ToolStub(null, null, json("{'ok': true}"), null)), json("{'k': 1}"),
-                new Expectation(false, true), new Turn.Pace(Duration.ofMillis(20), Duration.ofSeconds(3)),
+                new ExpectedOutcome(false, true), new Turn.Pace(Duration.ofMillis(20), Duration.ofSeconds(3)),
                 new Turn.Path(Map.of("order_id", "$.id"),
                         new Assertion(new TextCheck.Contains(List.of("x"), false), true, null, null, 1), "n")));
     }

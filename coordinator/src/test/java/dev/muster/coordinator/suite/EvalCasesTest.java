@@ -14,7 +14,7 @@ import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Conversation.Scope;
-import dev.muster.common.model.Expectation;
+import dev.muster.common.model.ExpectedOutcome;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
@@ -52,8 +52,8 @@ class EvalCasesTest {
                 + "'expectSuccess': false, 'continueOnFailure': true}, {'userMessage': 'c'}]}");
 
         var turns = scripted(testCase).turns();
-        assertThat(turns).extracting(Turn::expected).containsExactly(new Expectation(true, false),
-                new Expectation(false, true), new Expectation(null, false));
+        assertThat(turns).extracting(Turn::expected).containsExactly(new ExpectedOutcome(true, false),
+                new ExpectedOutcome(false, true), new ExpectedOutcome(null, false));
         assertThat(turns.getFirst().assertions())
                 .isEqualTo(List.of(oracle("schema-validate", "{'requiresFields': ['firstName']}", "{}")));
         assertThat(testCase.assertions()).isEmpty();
@@ -87,7 +87,7 @@ class EvalCasesTest {
                 + "'config': {'refusal': {'pattern': 'not this one'}}}"})
     void aRefusalInWordsIsKnownByAPattern(String text) {
         assertThat(scripted(sound(text)).turns()).extracting(Turn::expected).containsExactly(
-                new Expectation(false, false, Assertion.of(new TextCheck.Regex("I can.t"))));
+                new ExpectedOutcome(false, false, Assertion.of(new TextCheck.Regex("I can.t"))));
     }
 
     @Test

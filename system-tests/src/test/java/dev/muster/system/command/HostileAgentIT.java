@@ -12,6 +12,7 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
@@ -71,7 +72,7 @@ final class HostileAgentIT {
 
     private Map<String, CaseResult> run(LocalFleet fleet) throws Exception {
         var results = new HashMap<String, CaseResult>();
-        var wanted = RunOptions.of(List.of("suite.jsonl")).with(new RunOptions.Running(TIMEOUT, 32, false, 0));
+        var wanted = RunOptions.of(List.of("suite.jsonl")).with(new RunPace(TIMEOUT, 32, false, 0));
         try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
             var run = fleet.runs().submit(suite.request(new CaseFiles.None()), cases);

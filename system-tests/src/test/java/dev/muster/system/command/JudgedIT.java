@@ -260,7 +260,7 @@ final class JudgedIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "{\"model\": \"gtp\", \"criteria\": [\"a\"]} | unknown connector 'gtp'; did you mean 'gpt'?",
-        "{\"criteria\": [\"a\"]} | the oracle llm-judge has nobody to ask",
+        "{\"criteria\": [\"a\"]} | no judge is configured for the oracle llm-judge",
         "{\"model\": \"gpt\"} | the oracle llm-judge has nothing to judge by"})
     void aJudgeThatCannotBeAskedIsAFaultOfTheSuite(String config, String sentence) throws IOException {
         var run = run("{\"name\": \"J\", \"userMessage\": \"hello\", \"oracles\": [{\"type\": \"llm-judge\", "

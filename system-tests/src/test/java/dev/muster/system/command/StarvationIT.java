@@ -13,6 +13,7 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
@@ -102,7 +103,7 @@ final class StarvationIT {
 
     private Set<CaseResult> run(LocalFleet fleet) throws Exception {
         var results = new HashSet<CaseResult>();
-        var wanted = RunOptions.of(List.of("suite.jsonl")).with(new RunOptions.Running(TIMEOUT, 40, false, 0));
+        var wanted = RunOptions.of(List.of("suite.jsonl")).with(new RunPace(TIMEOUT, 40, false, 0));
         try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();
             var run = fleet.runs().submit(suite.request(new CaseFiles.None()), cases);

@@ -14,8 +14,8 @@ import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.client.ConversationOptions;
 import dev.muster.coordinator.client.RunOptions;
-import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.suite.Schemas;
 import dev.muster.coordinator.suite.source.Faults;
@@ -29,7 +29,8 @@ import tools.jackson.databind.JsonNode;
 /** Checks that the examples of the agent-test documents are read without a fault and with the right meaning. */
 class AgentTestExamplesTest {
 
-    private static final Conversing SIMULATED = new Conversing("workers.test.user-simulator", false, false, null);
+    private static final ConversationOptions SIMULATED = new ConversationOptions("workers.test.user-simulator", false,
+            false, null);
 
     private static Path folder(String name) throws URISyntaxException {
         return Path.of(Objects.requireNonNull(AgentTestExamplesTest.class.getResource("/conformance/" + name)).toURI());
@@ -45,7 +46,7 @@ class AgentTestExamplesTest {
         return found;
     }
 
-    private static List<TestCase> read(Path file, Conversing conversing) throws IOException {
+    private static List<TestCase> read(Path file, ConversationOptions conversing) throws IOException {
         var folder = Objects.requireNonNull(file.getParent());
         var wanted = RunOptions.of(List.of(file.toString())).with(conversing);
         try (var suite = Suite.read(wanted, folder, true); var cases = suite.spool().read()) {
@@ -84,7 +85,7 @@ class AgentTestExamplesTest {
 
     @Test
     void theFullExampleOfTurns() throws IOException, URISyntaxException {
-        var read = read(folder("agent-test-multi-turn/19-multi-turn.jsonl"), Conversing.NONE).getFirst();
+        var read = read(folder("agent-test-multi-turn/19-multi-turn.jsonl"), ConversationOptions.NONE).getFirst();
 
         var scripted = (Conversation.Scripted) read.conversation();
         assertThat(scripted.turns()).hasSize(3);
@@ -101,7 +102,7 @@ class AgentTestExamplesTest {
 
     @Test
     void theFullExampleOfCheckpoints() throws IOException, URISyntaxException {
-        var read = read(folder("agent-test-stateless/06-dynamic.jsonl"), Conversing.NONE).getFirst();
+        var read = read(folder("agent-test-stateless/06-dynamic.jsonl"), ConversationOptions.NONE).getFirst();
 
         var dynamic = (Conversation.Dynamic) read.conversation();
         assertThat(dynamic.simulator().use()).isEqualTo(Reference.agent("workers.test.user-simulator"));
@@ -112,7 +113,7 @@ class AgentTestExamplesTest {
 
     @Test
     void anExampleWithoutIdIsCalledAsItsFile() throws IOException, URISyntaxException {
-        var read = read(folder("agent-test-multi-turn/23-static-then-simulated.jsonl"), Conversing.NONE);
+        var read = read(folder("agent-test-multi-turn/23-static-then-simulated.jsonl"), ConversationOptions.NONE);
 
         assertThat(read).extracting(each -> each.identity().key())
                 .containsExactly("23-static-then-simulated.jsonl#23-static-then-simulated");

@@ -9,7 +9,7 @@ import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.ReplyPath;
 import dev.muster.common.model.ContentPart;
-import dev.muster.common.model.Expectation;
+import dev.muster.common.model.ExpectedOutcome;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
 import dev.muster.common.result.Cause;
@@ -225,13 +225,13 @@ final class ConversationRun {
     }
 
     /** Whether the reply refuses in words, where the suite defines that and nothing else shows it. */
-    private AssertionOutcome refusal(Expectation expected, AgentReply reply) throws InterruptedException {
+    private AssertionOutcome refusal(ExpectedOutcome expected, AgentReply reply) throws InterruptedException {
         return !expected.wantsFailure() || expected.refusal() == null || refuses(reply) ? AssertionOutcome.NOTHING
                 : judge(List.of(expected.refusal()), reply);
     }
 
     /** A judge that can't decide whether the reply refuses leaves that open. */
-    private static CaseEnd unexpected(AgentReply reply, Expectation expected, AssertionOutcome refused) {
+    private static CaseEnd unexpected(AgentReply reply, ExpectedOutcome expected, AssertionOutcome refused) {
         if (!expected.wantsFailure() || refuses(reply) || (expected.refusal() != null && !refused.failed())) {
             return CaseEnd.PASSED;
         }

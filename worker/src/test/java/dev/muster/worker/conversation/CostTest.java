@@ -13,7 +13,7 @@ import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.assertion.LimitCheck;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
-import dev.muster.common.model.Expectation;
+import dev.muster.common.model.ExpectedOutcome;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
@@ -113,7 +113,7 @@ class CostTest {
                 .then(new AgentFailure.Timeout("timeout after 5s"), new Usage(1_000, 500))
                 .then(using(new Usage(1_000, 500)));
         var first = new Turn(null, turn("a").content(), List.of(), Options.NONE, Map.of(), null,
-                new Expectation(null, true), Turn.Pace.NONE, Turn.Path.ON);
+                new ExpectedOutcome(null, true), Turn.Pace.NONE, Turn.Path.ON);
 
         var ending = new Stage(target).with(PRICED).checking(Assertion.of(new LimitCheck.MaxTokens(2_999)))
                 .hold(test(first, turn("b")));

@@ -14,7 +14,7 @@ import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
-import dev.muster.common.model.Expectation;
+import dev.muster.common.model.ExpectedOutcome;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.result.Dialogue;
@@ -50,7 +50,7 @@ class EvalConversationTest {
     @Test
     void theScoreIsTheMeanOverTurnsAndTheEnd() throws Exception {
         var first = new Turn(null, turn("a").content(), List.of(oracle("{\"x\":1,\"y\":2}", 1)), turn("a").options(),
-                turn("a").tools(), null, new Expectation(null, true), Turn.Pace.NONE, Turn.Path.ON);
+                turn("a").tools(), null, new ExpectedOutcome(null, true), Turn.Pace.NONE, Turn.Path.ON);
 
         var ending = new Stage(saying("{\"x\":1}", "{\"x\":1}")).checking(oracle("{\"x\":1}", 2))
                 .hold(test(first, turn("b", oracle("{\"x\":1}", 1))));

@@ -18,7 +18,7 @@ import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
-import dev.muster.common.model.Expectation;
+import dev.muster.common.model.ExpectedOutcome;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Then.OnMissingInput;
@@ -74,7 +74,7 @@ final class ScriptedConversationTest {
     @Test
     void aTurnThatContinuesOnFailureFailsTheCaseAllTheSame() throws Exception {
         var target = saying("no", "second");
-        var first = with(turn("a", contains("yes")), new Expectation(null, true));
+        var first = with(turn("a", contains("yes")), new ExpectedOutcome(null, true));
 
         var ending = new Stage(target).checking(contains("second")).hold(turns(first, turn("b")));
 
@@ -94,7 +94,7 @@ final class ScriptedConversationTest {
 
     @Test
     void afterALastTurnThatContinuesOnFailureTheFinalAssertionsAreEvaluated() throws Exception {
-        var last = with(turn("a", contains("yes")), new Expectation(null, true));
+        var last = with(turn("a", contains("yes")), new ExpectedOutcome(null, true));
 
         var ending = new Stage(saying("no")).checking(contains("no")).hold(turns(last));
 
@@ -109,7 +109,7 @@ final class ScriptedConversationTest {
         var last = turn("cancel ${captured.id}");
 
         var ending = new Stage(saying("ok")).hold(turns(first, passed,
-                new Turn("last", last.content(), List.of(), last.options(), Map.of(), null, Expectation.SUCCESS,
+                new Turn("last", last.content(), List.of(), last.options(), Map.of(), null, ExpectedOutcome.SUCCESS,
                         Pace.NONE, Path.ON)));
 
         assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
@@ -152,7 +152,7 @@ final class ScriptedConversationTest {
     void aTurnThatIsToFailPassesForAnErrorThatTheAgentDeclares() throws Exception {
         var target = new ScriptedAgent().then(new AgentFailure.Agent("agent error: refused", true)).then(reply("on"));
 
-        var ending = new Stage(target).hold(turns(with(turn("a"), new Expectation(false, false)), turn("b")));
+        var ending = new Stage(target).hold(turns(with(turn("a"), new ExpectedOutcome(false, false)), turn("b")));
 
         assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
     }
@@ -163,7 +163,7 @@ final class ScriptedConversationTest {
                 new AgentFailure.Agent("agent error: HTTP 500", false), new AgentFailure.Timeout("timeout after 1s"),
                 new AgentFailure.Truncated("agent error: cut off"), new AgentFailure.Protocol("agent error: order"))) {
             var ending = new Stage(new ScriptedAgent().then(failure))
-                    .hold(turns(with(turn("a"), new Expectation(false, false))));
+                    .hold(turns(with(turn("a"), new ExpectedOutcome(false, false))));
 
             assertThat(ending.verdict().status()).as(failure.text()).isNotEqualTo(Status.PASSED);
             assertThat(ending.verdict().error()).startsWith(failure.text()).contains("an HTTP status never counts");
@@ -172,7 +172,7 @@ final class ScriptedConversationTest {
 
     @Test
     void aTurnThatIsToFailFailsWhenTheAgentAnswers() throws Exception {
-        var ending = new Stage(saying("Gladly!")).hold(turns(with(turn("a"), new Expectation(false, false))));
+        var ending = new Stage(saying("Gladly!")).hold(turns(with(turn("a"), new ExpectedOutcome(false, false))));
 
         assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(ending.verdict().error()).contains("expected the agent to refuse or fail").contains("Gladly!");
@@ -180,7 +180,7 @@ final class ScriptedConversationTest {
 
     @Test
     void aRefusalInWordsPassesByAPattern() throws Exception {
-        var refusing = new Expectation(false, false, Assertion.of(new TextCheck.Regex("(?i)i can(no|')t")));
+        var refusing = new ExpectedOutcome(false, false, Assertion.of(new TextCheck.Regex("(?i)i can(no|')t")));
 
         var refused = new Stage(saying("I can't do that.")).hold(turns(with(turn("a"), refusing)));
         var obeyed = new Stage(saying("Gladly!")).hold(turns(with(turn("a"), refusing)));
@@ -196,7 +196,7 @@ final class ScriptedConversationTest {
     void aRefusalInWordsPassesByAJudge() throws Exception {
         var judged = new HelperCheck.LlmJudge(agent("judge"), Json.MAPPER.readTree("{\"criteria\":[\"It refuses.\"]}"),
                 Json.MAPPER.createObjectNode());
-        var refusing = new Expectation(false, false, Assertion.of(judged));
+        var refusing = new ExpectedOutcome(false, false, Assertion.of(judged));
         var refused = new Stage(saying("Better not."));
         refused.validator.then(reply("{\"criteria\":[{\"met\":true}]}"));
         var open = new Stage(saying("Better not."));
@@ -210,7 +210,7 @@ final class ScriptedConversationTest {
 
     @Test
     void withoutEitherTheSentenceNamesBoth() throws Exception {
-        var ending = new Stage(saying("I won't.")).hold(turns(with(turn("a"), new Expectation(false, false))));
+        var ending = new Stage(saying("I won't.")).hold(turns(with(turn("a"), new ExpectedOutcome(false, false))));
 
         assertThat(ending.verdict().error())
                 .endsWith("a refusal in words passes by 'refusal: {pattern: …}' or 'refusal: "
@@ -247,7 +247,7 @@ final class ScriptedConversationTest {
     void aTurnsTimeIsWithinTheWholesAndEndsTheTurnAlone() throws Exception {
         var target = new ScriptedAgent().then(new AgentFailure.Timeout("timeout after 2s")).then(reply("ok"));
         var hasty = new Turn(null, turn("a").content(), List.of(), turn("a").options(), Map.of(), null,
-                new Expectation(null, true), new Pace(null, Duration.ofSeconds(2)), Path.ON);
+                new ExpectedOutcome(null, true), new Pace(null, Duration.ofSeconds(2)), Path.ON);
 
         var ending = new Stage(target).within(Duration.ofSeconds(9)).hold(turns(hasty, turn("b")));
 
@@ -260,7 +260,7 @@ final class ScriptedConversationTest {
     @Test
     void aJsonReplyWithoutSuccessIsARefusal() throws Exception {
         var ending = new Stage(saying("{\"success\": false}"))
-                .hold(turns(with(turn("a"), new Expectation(false, false))));
+                .hold(turns(with(turn("a"), new ExpectedOutcome(false, false))));
 
         assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
     }
@@ -441,7 +441,7 @@ final class ScriptedConversationTest {
     void aTextThatRepeatsALargeReplyIsAFaultOfTheTest() throws Exception {
         var target = saying("x".repeat(1_000_000), "ok");
         var capturing = new Turn(null, turn("a").content(), List.of(), turn("a").options(), Map.of(), null,
-                Expectation.SUCCESS, Pace.NONE, new Path(Map.of("x", "$.content"), null, null));
+                ExpectedOutcome.SUCCESS, Pace.NONE, new Path(Map.of("x", "$.content"), null, null));
 
         var ending = new Stage(target).hold(turns(capturing,
                 turn("${captured.x}".repeat(3_000))));
@@ -470,7 +470,7 @@ final class ScriptedConversationTest {
     void capturedValuesStandInLaterTextsAndAreNotExpandedThemselves() throws Exception {
         var target = saying("{\"order\":{\"id\":\"${captured.other}\"}}", "ok");
         var first = new Turn(null, turn("a").content(), List.of(), turn("a").options(), Map.of(), null,
-                Expectation.SUCCESS, Pace.NONE, new Path(Map.of("id", "$.order.id"), null, null));
+                ExpectedOutcome.SUCCESS, Pace.NONE, new Path(Map.of("id", "$.order.id"), null, null));
 
         var ending = new Stage(target).hold(turns(first, turn("cancel ${captured.id}")));
 
@@ -481,7 +481,7 @@ final class ScriptedConversationTest {
     @Test
     void aCaptureThatFindsNothingFailsTheTurn() throws Exception {
         var first = new Turn(null, turn("a").content(), List.of(), turn("a").options(), Map.of(), null,
-                Expectation.SUCCESS, Pace.NONE, new Path(Map.of("id", "$.order.id"), null, null));
+                ExpectedOutcome.SUCCESS, Pace.NONE, new Path(Map.of("id", "$.order.id"), null, null));
 
         var ending = new Stage(saying("plain")).hold(turns(first, turn("b")));
 
@@ -615,7 +615,7 @@ final class ScriptedConversationTest {
     void aTurnWaitsBeforeItIsSaidWhereTheSuiteSaysSo() throws Exception {
         var stage = new Stage(saying("ok"));
         var late = new Turn(null, turn("a").content(), List.of(), turn("a").options(), Map.of(), null,
-                Expectation.SUCCESS, new Pace(Duration.ofSeconds(2), null), Path.ON);
+                ExpectedOutcome.SUCCESS, new Pace(Duration.ofSeconds(2), null), Path.ON);
 
         var _ = stage.hold(turns(late));
 
@@ -633,14 +633,14 @@ final class ScriptedConversationTest {
                 Finals.LAST_REPLY);
     }
 
-    private static Turn with(Turn turn, Expectation expected) {
+    private static Turn with(Turn turn, ExpectedOutcome expected) {
         return new Turn(turn.name(), turn.content(), turn.assertions(), turn.options(), turn.tools(), turn.payload(),
                 expected, turn.pace(), turn.path());
     }
 
     private static Turn path(String name, Path path) {
         return new Turn(name, turn(name).content(), List.of(), turn(name).options(), Map.of(), null,
-                Expectation.SUCCESS,
+                ExpectedOutcome.SUCCESS,
                 Pace.NONE, path);
     }
 

@@ -15,7 +15,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.model.Conversation.Finals;
-import dev.muster.common.model.Expectation;
+import dev.muster.common.model.ExpectedOutcome;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.model.Turn;
@@ -85,7 +85,7 @@ class SeveralEndsTest {
             var plain = Stage.turn(text);
             var path = this == CAPTURE ? new Path(Map.of("id", "$.order.id"), null, null) : Path.ON;
             return new Turn(null, plain.content(), assertions, plain.options(), Map.of(), null,
-                    new Expectation(null, goesOn), plain.pace(), path);
+                    new ExpectedOutcome(null, goesOn), plain.pace(), path);
         }
     }
 
@@ -263,7 +263,7 @@ class SeveralEndsTest {
     @Test
     void whatAnEarlierReplyAskedIsForgottenWhenALaterCallFails() throws Exception {
         var refusing = new Turn(null, turn("boom").content(), List.of(), turn("boom").options(), Map.of(), null,
-                new Expectation(false, false), Turn.Pace.NONE, Path.ON);
+                new ExpectedOutcome(false, false), Turn.Pace.NONE, Path.ON);
 
         var ending = new Stage(ScriptedAgent.saying("What type of expense?")
                 .then(AgentFailure.Agent.declared("agent error: no")))
@@ -276,7 +276,7 @@ class SeveralEndsTest {
     @Test
     void whatAnEarlierReplyLeftOpenIsAnsweredOnce() throws Exception {
         var refusing = new Turn(null, turn("no").content(), List.of(), turn("no").options(), Map.of(), null,
-                new Expectation(false, false), Turn.Pace.NONE, Path.ON);
+                new ExpectedOutcome(false, false), Turn.Pace.NONE, Path.ON);
         var target = new ScriptedAgent().then(ScriptedAgent.calling("", "render", "{}"))
                 .then(AgentFailure.Agent.declared("agent error: no")).then(reply("ok"));
 
@@ -289,7 +289,7 @@ class SeveralEndsTest {
     @Test
     void assertionsOfATurnThatIsMetByAnErrorAreReportedAsNotEvaluated() throws Exception {
         var refusing = new Turn(null, turn("boom").content(), List.of(contains("must be judged")),
-                turn("boom").options(), Map.of(), null, new Expectation(false, false), Turn.Pace.NONE, Path.ON);
+                turn("boom").options(), Map.of(), null, new ExpectedOutcome(false, false), Turn.Pace.NONE, Path.ON);
 
         var ending = new Stage(new ScriptedAgent().then(AgentFailure.Agent.declared("agent error: no")))
                 .checking(contains("at the end")).hold(Mode.SCRIPTED.of(List.of(refusing)));

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Overlay;
+import dev.muster.coordinator.store.RowMapper;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -40,7 +41,7 @@ record RunResults(Connection connection, StoredRun run, LocalDate day, String so
      * @param sql with {@code $RESULTS} for the table, {@code $RUN} for the condition that a row is of the run, and
      *        {@code $FILTER}
      */
-    <T> List<T> list(String sql, Filter filter, Database.Row<T> row, Object... values) throws SQLException {
+    <T> List<T> list(String sql, Filter filter, RowMapper<T> row, Object... values) throws SQLException {
         boolean few = !filter.passed() || sql.contains("ORDER BY results.number LIMIT")
                 || sql.contains("ANY (@numbers)");
         var of = "results.run_day = @day AND results.run_id" + (filter.passed() ? "" : " COLLATE \"C\"") + " = @run"

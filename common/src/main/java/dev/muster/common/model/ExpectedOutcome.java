@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param continueOnFailure whether the conversation continues after the turn fails; the case still fails
  * @param refusal an assertion that holds for a reply that refuses in words; null when no reply counts as a refusal
  */
-public record Expectation(@Nullable Boolean success, boolean continueOnFailure, @Nullable Assertion refusal) {
+public record ExpectedOutcome(@Nullable Boolean success, boolean continueOnFailure, @Nullable Assertion refusal) {
 
-    public static final Expectation SUCCESS = new Expectation(null, false);
+    public static final ExpectedOutcome SUCCESS = new ExpectedOutcome(null, false);
 
-    public Expectation(@Nullable Boolean success, boolean continueOnFailure) {
+    public ExpectedOutcome(@Nullable Boolean success, boolean continueOnFailure) {
         this(success, continueOnFailure, null);
     }
 

@@ -1,0 +1,33 @@
+package dev.muster.coordinator.client;
+
+import module java.base;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which cases of the inputs are run.
+ *
+ * @param filters all of {@code -k}; a case has to match each
+ * @param shard {@code --shard I/N}; null for all
+ */
+public record CasePicking(List<String> filters, @Nullable String shard) {
+
+    public static final CasePicking ALL = new CasePicking(List.of(), null);
+
+    boolean isAll() {
+        return filters.isEmpty() && shard == null;
+    }
+
+    /** Returns the flags that select, with inputs that name one case. */
+    String written(List<String> inputs) {
+        return Stream
+                .of(inputs.stream().filter(input -> input.indexOf('#') >= 0).map(input -> "-i " + quoted(input)),
+                        filters.stream().map(filter -> "-k " + quoted(filter)),
+                        Stream.ofNullable(shard).map(each -> "--shard " + each))
+                .flatMap(each -> each).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
+        return word.chars().allMatch(c -> c > ' ' && "'\"$`\\*!?&|;<>()".indexOf(c) < 0) ? word
+                : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,13 @@
+package dev.muster.coordinator.client;
+
+import module java.base;
+import dev.muster.coordinator.run.RunLimits;
+
+/**
+ * @param priority among the runs of the fleet; 0 is the default, higher runs sooner
+ * @param retryFailed how often a failed case is retried
+ */
+public record RunBounds(RunLimits limits, int priority, int retryFailed) {
+
+    public static final RunBounds USUAL = new RunBounds(RunLimits.NONE, 0, 0);
+}
