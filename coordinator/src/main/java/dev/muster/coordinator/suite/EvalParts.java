@@ -15,7 +15,8 @@ final class EvalParts {
     /** Keys that may be null, as if they were absent. */
     private static final Set<String> KEYS = Set.of("$schema", "name", "Name", "id", "ID", "agentId",
             "evaluationStrategy", "oracles", "assertions", "expectedOutcomes", "ExpectedOutcomes", "scoringWeights",
-            "simulator", "conversationTurns", "turns", "userMessage", "inputPayload", "refusal", "pass_threshold",
+            "simulator", "max_turns", "conversationTurns", "turns", "userMessage", "inputPayload", "refusal",
+            "pass_threshold",
             "passThreshold", "maxExecutionTime", "TypeID", "Description", "Status", "primaryKey", "sync", "RubricID",
             "Variables", "fields", "InputDefinition", "Configuration", "config");
     /** The second spellings of keys. */
@@ -50,6 +51,7 @@ final class EvalParts {
                 all.add(object);
             }
         }
+        all.refuseMisplaced();
         var joined = Fields.of(all.joined(), faults);
         joined.any(FIELDS);
         INNER.forEach(joined::any);
@@ -66,6 +68,16 @@ final class EvalParts {
         var found = new LinkedHashMap<String, Node.Member>();
         parts.forEach(part -> put(name, part.remove(name), found));
         return found.values().stream().map(Node.Member::value).findFirst().orElse(null);
+    }
+
+    /** Reports a wrapper where none is looked for: its members would be lost. */
+    private void refuseMisplaced() {
+        Stream.concat(Stream.of(FIELDS), INNER.stream()).forEach(name -> parts.forEach(part -> {
+            var member = part.remove(name);
+            if (member != null) {
+                faults.add(member.at(), "unknown key '" + name + "'");
+            }
+        }));
     }
 
     private Node.Obj joined() {

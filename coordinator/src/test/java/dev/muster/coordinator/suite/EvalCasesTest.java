@@ -281,6 +281,7 @@ class EvalCasesTest {
         "{'userMessage': 5} | 17: 'userMessage' must be a text or a list of texts, none of them empty",
         "{'userMessage': ['a', '']} | 23: 'userMessage' must be a text or a list of texts, none of them empty",
         "{'userMessage': []} | 17: 'userMessage' must have at least one message",
+        "{'userMessage': 'a', 'Configuration': {'fields': {'oracles': []}}} | 40: unknown key 'fields'",
         "{'userMessages': ['a']} | 2: unknown key 'userMessages'; did you mean 'userMessage'?",
         "{'conversationTurns': []} | 23: 'conversationTurns' must have at least one turn",
         "{'conversationTurns': {}} | 23: 'conversationTurns' must be a list, not an object",

@@ -46,8 +46,14 @@ final class AttemptProcess implements AutoCloseable {
         this.patience = patience;
         this.process = new FramedProcess<>("alone " + order.testCase().identity().id(), process, ToAttempt.FRAMES,
                 FromAttempt.FRAMES);
-        this.process.send(new ToAttempt.Order(new String(Codec.INBOX.seal(order).bytes(), StandardCharsets.UTF_8)));
-        this.process.listen(this::receive);
+        try {
+            this.process.send(
+                    new ToAttempt.Order(new String(Codec.INBOX.seal(order).bytes(), StandardCharsets.UTF_8)));
+            this.process.listen(this::receive);
+        } catch (IOException | RuntimeException e) {
+            this.process.kill();
+            throw e;
+        }
     }
 
     /**
