@@ -44,7 +44,7 @@ final class PoisonIT {
 
     @Test
     void aCaseThatKillsItsWorkersEndsAndTheOthersPass() throws Exception {
-        var settings = new LeaderSettings(Duration.ofSeconds(4), Duration.ofMillis(100), Duration.ofMillis(500),
+        var settings = new LeaderSettings(Duration.ofSeconds(10), Duration.ofMillis(100), Duration.ofMillis(500),
                 20_000);
         var clock = InstantSource.system();
         try (var database = FreshDatabase.open(8);
