@@ -89,7 +89,7 @@ public final class CompareCommand implements Callable<Integer> {
     /** The outcome of writing the comparison, and of the file that could not be written. */
     private record Outcome(boolean gateFailed, @Nullable OutputFault unwritten, boolean nothingInCommon) {}
 
-    private Outcome tell(Comparison comparison, Comparer.Changes changes, ComparisonFiles files) {
+    private Outcome tell(Comparison comparison, CaseChanges changes, ComparisonFiles files) {
         boolean gateFailed = comparison.gate() != null;
         ComparisonLines.of(comparison, changes, here.style(ConsoleStyle.Detail.NORMAL)).forEach(here.out()::println);
         try {

@@ -118,7 +118,7 @@ public final class DemoCommand implements Callable<Integer> {
         var options = RunOptions.of(inputs).with(demo.config()).with(RunOptions.Running.parallel(PARALLEL));
         var target = new LocalTarget(here, new Environment(here.environment()));
         try (var fleet = target.begin(LocalFleet.newName(), PARALLEL,
-                LocalFleet.means(null, HumanUsers.NOBODY, here.scripts()));
+                LocalFleet.means(null, HumanUsers.NONE, here.scripts()));
                 var suite = Suite.read(options, folder, true);
                 var files = ResultFiles.open(List.of())) {
             suite.faults().forEach(here.err()::println);

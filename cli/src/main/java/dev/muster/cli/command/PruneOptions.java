@@ -6,6 +6,9 @@ import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
 import dev.muster.cli.session.StoreAccess;
 import dev.muster.coordinator.store.Pruning;
+import dev.muster.coordinator.store.PrunedAmounts;
+import dev.muster.coordinator.store.PrunePlan;
+import dev.muster.coordinator.store.PrunableRun;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -50,12 +53,12 @@ final class PruneOptions {
         }
     }
 
-    private static String summary(Pruning.Plan plan, Pruning.Freed freed, String gone, String free, String are) {
+    private static String summary(PrunePlan plan, PrunedAmounts freed, String gone, String free, String are) {
         return String.format(Locale.ROOT,
                 "%d runs with %d results %s; %d whole days and %d files %s %.1f MB%s; %d workers that left and %d "
                         + "records that were set aside %s forgotten",
                 freed.runs(), plan.results(), gone, freed.days(), freed.files(), free, freed.bytes() / 1e6,
-                freed.days() < plan.runs().stream().map(Pruning.Old::day).distinct().count()
+                freed.days() < plan.runs().stream().map(PrunableRun::day).distinct().count()
                         ? ", and the room of other days is used again by PostgreSQL" : "",
                 freed.workers(), freed.setAside(), are);
     }

@@ -68,12 +68,12 @@ public final class TokenCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    private AccessToken.Wanted request() throws BadInput {
+    private TokenRequest request() throws BadInput {
         if (role == null || name == null) {
             throw new BadInput("muster token create takes --role ROLE and --name NAME");
         }
         try {
-            var request = new AccessToken.Wanted(name, Role.of(role), expires);
+            var request = new TokenRequest(name, Role.of(role), expires);
             if (request.trouble().isPresent()) {
                 throw new BadInput(request.trouble().get());
             }

@@ -41,13 +41,13 @@ public record Equipment(@Nullable Coordinators coordinators, Permissions permiss
      * @param environment the whole environment of the process
      */
     public WorkerMeans means(Map<String, String> environment) throws IOException, InterruptedException {
-        return new WorkerMeans(files(environment), permissions.commands(environment), HumanUsers.NOBODY,
+        return new WorkerMeans(files(environment), permissions.commands(environment), HumanUsers.NONE,
                 scripts(), () -> start(environment));
     }
 
     /** For the process of a suspect case. */
     WorkerMeans alone(Map<String, String> environment) throws IOException, InterruptedException {
-        return new WorkerMeans(files(environment), permissions.commands(environment), HumanUsers.NOBODY,
+        return new WorkerMeans(files(environment), permissions.commands(environment), HumanUsers.NONE,
                 scripts(), null);
     }
 

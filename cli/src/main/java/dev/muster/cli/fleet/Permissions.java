@@ -2,8 +2,8 @@ package dev.muster.cli.fleet;
 
 import module java.base;
 import dev.muster.common.agent.http.AllowedHosts;
-import dev.muster.common.command.Bubblewrap;
-import dev.muster.common.command.Commands;
+import dev.muster.common.process.Bubblewrap;
+import dev.muster.common.process.Commands;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.OfferedNames;
 import org.jspecify.annotations.Nullable;

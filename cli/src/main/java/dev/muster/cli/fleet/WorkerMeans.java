@@ -1,7 +1,7 @@
 package dev.muster.cli.fleet;
 
 import module java.base;
-import dev.muster.common.command.Commands;
+import dev.muster.common.process.Commands;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.worker.conversation.HumanUsers;

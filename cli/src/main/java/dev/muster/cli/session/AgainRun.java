@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.fleet.LocalFleet;
 import dev.muster.cli.fleet.WorkerMeans;
-import dev.muster.common.command.Commands;
+import dev.muster.common.process.Commands;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;

@@ -159,7 +159,7 @@ public final class CommandContext {
     /** Returns the human user at the terminal; none without a terminal. */
     public HumanUsers people(Screen screen) {
         return shell.person().get().<HumanUsers>map(typed -> new TerminalUser(typed, out(), screen))
-                .orElse(HumanUsers.NOBODY);
+                .orElse(HumanUsers.NONE);
     }
 
     public boolean hasPerson() {

@@ -3,7 +3,7 @@ package dev.muster.cli.session;
 import module java.base;
 import dev.muster.cli.fleet.WorkerMeans;
 import dev.muster.common.access.Credentials;
-import dev.muster.common.command.Commands;
+import dev.muster.common.process.Commands;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;

@@ -57,7 +57,7 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
         }
     }
 
-    private JudgedReply judge(LabelledReply reply, Check.Rubric rubric, CallableAgent judge, Traffic limits,
+    private JudgedReply judge(LabelledReply reply, HelperCheck.Rubric rubric, CallableAgent judge, Traffic limits,
             List<String> secrets) throws InterruptedException {
         var caller = new Caller(() -> {}, project.retry(), RandomGenerator.getDefault(), Pause.system(), limits,
                 secrets);
@@ -68,7 +68,7 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
             }, caller, Deadline.in(timeout, Ticker.system()));
             var answer = AgentReply.of(Content.of(reply.output(), List.of(), List.of(), null, List.of()), "stop", null,
                     new AgentReply.Timing(0, 0, 0));
-            var check = new Check.Rubric(rubric.ask(), reply.criteria(), rubric.threshold(), rubric.samples());
+            var check = new HelperCheck.Rubric(rubric.ask(), reply.criteria(), rubric.threshold(), rubric.samples());
             return new JudgedReply(reply, line.judged(Assertion.of(check), answer, reply.input()), caller::masked);
         } finally {
             caller.hangUp();

@@ -7,7 +7,7 @@ import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
-import dev.muster.coordinator.report.ResultWriter.RunHead;
+import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.cli.fleet.AgentCalls;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.fleet.WorkerMeans;
-import dev.muster.common.command.Commands;
+import dev.muster.common.process.Commands;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
