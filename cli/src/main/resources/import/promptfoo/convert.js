@@ -12,9 +12,9 @@ const KNOWN = ["$schema", "description", "tags", "prompts", "providers", "target
 export default function convert({ config, given, resources, refused }) {
   const run = new Conversion(config, given, resources, refused);
   try {
-    return { ...project(run), wanted: run.wanted };
+    return { ...project(run), missing: run.missing };
   } catch (e) {
-    if (run.wanted.length) return { wanted: run.wanted };
+    if (run.missing.length) return { missing: run.missing };
     throw e;
   }
 }
@@ -67,9 +67,9 @@ function written(run, agents, assertions, prompt, group) {
   const provider = first.get("provider");
   const simulated = first.isSimulated;
   if (provider && !simulated) run.note(provider, "'provider' of a test is not carried over: write its 'agent', or select cases by -k");
-  const said = (trial) => (agents.calls ? calls : messages)((trial.get("options", "prefix")?.text ?? "") + prompt.text + (trial.get("options", "suffix")?.text ?? ""),
-    trial.value, trial.said);
-  const opening = said(first);
+  const sent = (trial) => (agents.calls ? calls : messages)((trial.get("options", "prefix")?.text ?? "") + prompt.text + (trial.get("options", "suffix")?.text ?? ""),
+    trial.value, trial.sent);
+  const opening = sent(first);
   const variables = /\$\{ENV\./.test(JSON.stringify(opening)) ? { variables: true } : {};
   const checks = (trial) => {
     const made = assertions.of(trial);
@@ -87,7 +87,7 @@ function written(run, agents, assertions, prompt, group) {
     return { ...variables, ...agents.metadata(first.plain), ...(plain ? { input: opening[0].content } : { messages: opening }), ...checks(first) };
   }
   const turns = group.map((trial) => {
-    const turn = { input: said(trial).at(-1).content, ...checks(trial), continue_on_failure: true };
+    const turn = { input: sent(trial).at(-1).content, ...checks(trial), continue_on_failure: true };
     const name = trial.get("options", "storeOutputAs")?.text;
     if (!name) return turn;
     if (agents.calling) lose("'storeOutputAs' beside 'tools' is not carried over: promptfoo may store a list of calls");

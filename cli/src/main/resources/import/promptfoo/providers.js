@@ -20,7 +20,7 @@ const OURS = /^(muster\.yaml|NOT-CARRIED-OVER\.md|tests\/promptfoo\.\w+|\.muster
 
 export class Agents {
   constructor(run, chat) {
-    Object.assign(this, { run, chat, agents: {}, connectors: {}, names: new Map(), asked: new Set(), tools: [], objects: 0, priced: 0 });
+    Object.assign(this, { run, chat, agents: {}, connectors: {}, names: new Map(), usedNames: new Set(), tools: [], objects: 0, priced: 0 });
     const written = run.config.get("providers") ?? run.config.get("targets");
     for (const item of written?.items ?? []) {
       run.carry(item, () => {
@@ -36,13 +36,13 @@ export class Agents {
   get targets() { return Object.keys(this.agents).filter((name) => !this.agents[name].helper); }
   get isPriced() { return this.priced > 0 && this.priced === this.targets.length; }
 
-  add(asked) {
-    const { id, written } = asked;
+  add(spec) {
+    const { id, written } = spec;
     this.run.unread(written, PROVIDER, "a provider");
     for (const key of ["prompts", "transform"]) if (written.get(key)) this.run.note(written.get(key), `'${key}' of a provider is not carried over`);
     const plain = (written.get("label")?.text ?? id).replace(/[^\p{L}\d.]+/gu, "-").slice(0, 60).replace(/^-+|-+$/g, "") || "agent";
     const name = free(plain, (taken) => Object.hasOwn(this.agents, taken));
-    return this.agents[name] = this.agent({ ...asked, name });
+    return this.agents[name] = this.agent({ ...spec, name });
   }
 
   agent(provider) {
@@ -186,7 +186,7 @@ export class Agents {
 
   command(call, given, { id, config }, variables) {
     this.run.texts[call[1]] = this.run.resources[call[1].slice(9)];
-    this.asked.add("*");
+    this.usedNames.add("*");
     const all = { chat: this.chat, options: { id, config: this.withoutKeys(config?.json() ?? {}, config) }, ...given };
     return { protocol: "command", command: [...call, literal(JSON.stringify(all))], ...(variables.length && { env: [...new Set(variables)].sort() }) };
   }
@@ -243,11 +243,11 @@ export class Agents {
       this.connectors[name] = this.run.part(provider.at.place, () => ({ url, model, headers, pricing }));
       return { protocol: "openai", connector: name };
     }
-    const said = "$.choices[0].message";
+    const reply = "$.choices[0].message";
     return { protocol: "http", url: `${url}/chat/completions`, headers, body: { model, messages: "${messages}", ...this.sent(body, config) },
-      response: { text: `${said}.content`, usage: { input: "$.usage.prompt_tokens", output: "$.usage.completion_tokens" }, ...(calls && { state: kind.startsWith("azure") ? "$.choices[0]" : said }),
-        tool_calls: body.functions ? { each: `${said}..[?(@.arguments)]`, name: "$.name", arguments: "$.arguments" }
-          : { each: `${said}.tool_calls[*]`, id: "$.id", name: "$.function.name", arguments: "$.function.arguments" } } };
+      response: { text: `${reply}.content`, usage: { input: "$.usage.prompt_tokens", output: "$.usage.completion_tokens" }, ...(calls && { state: kind.startsWith("azure") ? "$.choices[0]" : reply }),
+        tool_calls: body.functions ? { each: `${reply}..[?(@.arguments)]`, name: "$.name", arguments: "$.arguments" }
+          : { each: `${reply}.tool_calls[*]`, id: "$.id", name: "$.function.name", arguments: "$.function.arguments" } } };
   }
 
   /** Returns a template of Muster's: what the test says, or a variable of the environment. */
@@ -255,7 +255,7 @@ export class Agents {
     return render(text.replaceAll(/\|\s*dump/g, ""), (name) => {
       if (name.startsWith("env.")) return this.run.env(name.slice(4));
       if (name === "prompt") return this.chat ? "${messages}" : "${input}";
-      this.asked.add(name.split(".")[0]);
+      this.usedNames.add(name.split(".")[0]);
       return `\${metadata.${name}}`;
     });
   }
@@ -290,13 +290,13 @@ export class Agents {
 
   /** Returns the connector of a model that grades or embeds. */
   connector(written, usual, name, at) {
-    const asked = written ? provider(written) : { id: usual, at };
-    const key = name + asked.id + JSON.stringify(asked.config?.json());
+    const spec = written ? provider(written) : { id: usual, at };
+    const key = name + spec.id + JSON.stringify(spec.config?.json());
     if (!this.names.has(key)) {
-      if (asked.id.startsWith("anthropic:")) lose(`the judge '${asked.id}' is not carried over: write an agent with protocol: anthropic and name it as 'judge'`);
-      if (["mcp", "a2a"].includes(asked.id.split(":")[0])) lose(`the judge '${asked.id}' is not carried over: write an agent and name it as 'judge'`);
+      if (spec.id.startsWith("anthropic:")) lose(`the judge '${spec.id}' is not carried over: write an agent with protocol: anthropic and name it as 'judge'`);
+      if (["mcp", "a2a"].includes(spec.id.split(":")[0])) lose(`the judge '${spec.id}' is not carried over: write an agent and name it as 'judge'`);
       const own = free(name, (taken) => Object.hasOwn(this.connectors, taken));
-      this.connectors[own] = this.run.part(asked.at.place, () => this.endpoint(asked));
+      this.connectors[own] = this.run.part(spec.at.place, () => this.endpoint(spec));
       if (!written && this.connectors[own].url === OPENAI && !JSON.stringify(this.agents).includes(OPENAI)) {
         this.run.note(at, `the connector '${own}' calls ${OPENAI} with ${usual.split(":").at(-1)}, as promptfoo does where no provider is named; no agent of this configuration is there: change it in muster.yaml if nothing may leave your network`);
       }
@@ -322,8 +322,8 @@ export class Agents {
 
   /** Returns the variables that the agents ask for. */
   metadata(vars) {
-    const asked = Object.entries(vars).filter(([name]) => this.asked.has("*") || this.asked.has(name));
-    return asked.length ? { metadata: Object.fromEntries(asked) } : {};
+    const used = Object.entries(vars).filter(([name]) => this.usedNames.has("*") || this.usedNames.has(name));
+    return used.length ? { metadata: Object.fromEntries(used) } : {};
   }
 
   get project() {

@@ -54,17 +54,17 @@ function ofFile(run, name) {
 }
 
 /** Renders a prompt as the messages that it is. In a text, but not in JSON, promptfoo also renders what it fills in. */
-export function messages(text, value, said = value) {
+export function messages(text, value, sent = value) {
   const before = container(withoutHistory(text));
-  const fill = container(text) ? value : said;
+  const fill = container(text) ? value : sent;
   const all = before ? JSON.stringify(rendered(before, fill)) : render(withoutHistory(text), fill);
   const json = container(all);
   return Array.isArray(json) && json.every((each) => each?.role) ? json : [{ role: "user", content: all }];
 }
 
 /** Returns the call of a tool that an MCP server gets: what promptfoo calls args are arguments. */
-export function calls(text, value, said) {
-  const [first] = messages(text, value, said);
+export function calls(text, value, sent) {
+  const [first] = messages(text, value, sent);
   const call = container(String(first.content));
   return [call?.tool ? { ...first, content: JSON.stringify({ tool: call.tool, arguments: call.args ?? call.arguments ?? {} }) } : first];
 }
@@ -83,7 +83,7 @@ export class Trial {
     const found = (name) => name.startsWith("env.") ? run.env(name.slice(4)) : stored.has(name) && !Object.hasOwn(vars, name) ? `\${captured.${name}}`
       : name.split(".").reduce((found, step) => found !== null && found !== undefined && Object.hasOwn(Object(found), step) ? found[step] : undefined, this.vars);
     this.value = (name) => filledIn(found(name.split(".")[0]) instanceof Hole ? found(name.split(".")[0]) : found(name));
-    this.said = (name) => {
+    this.sent = (name) => {
       const found = this.value(name);
       return typeof found === "string" && this.isTemplate(found) ? filled(found, this.value) : found;
     };

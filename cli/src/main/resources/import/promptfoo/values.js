@@ -50,10 +50,10 @@ export class Value {
   }
 }
 
-/** What is read and written: the files that Java gave, those that are still wanted, and what is lost. */
+/** What is read and written: the files that Java gave, those that are still missing, and what is lost. */
 export class Conversion {
   constructor(config, given, resources, refused) {
-    Object.assign(this, { given, resources, refused, made: new Map(), wanted: [], copies: {}, texts: {}, losses: new Map(), written: new Map(), lost: new Set() });
+    Object.assign(this, { given, resources, refused, made: new Map(), missing: [], copies: {}, texts: {}, losses: new Map(), written: new Map(), lost: new Set() });
     this.config = new Value(this.resolved(given[config].tree, config), config);
   }
 
@@ -81,10 +81,10 @@ export class Conversion {
     }
   }
 
-  /** Returns a file as Java read it; one that is not there yet is wanted, and looks empty until the next round. */
+  /** Returns a file as Java read it; one that is not there yet is missing, and looks empty until the next round. */
   file(name) {
     const found = this.given[name];
-    if (!found) this.wanted.push(name);
+    if (!found) this.missing.push(name);
     return found?.trouble ? lose(found.trouble) : found ?? { text: "", names: [name], tree: { at: [1, 1], members: [] } };
   }
 

@@ -1,12 +1,15 @@
 package dev.muster.cli;
 
 import module java.base;
+import dev.muster.cli.command.AuditCommand;
+import dev.muster.cli.command.BrokerCommand;
 import dev.muster.cli.command.CompareCommand;
+import dev.muster.cli.command.CompletedWords;
 import dev.muster.cli.command.CompletionCommand;
-import dev.muster.cli.command.CompletionCommand.CompletedWords;
 import dev.muster.cli.command.ControlCommand;
 import dev.muster.cli.command.CoordinatorCommand;
 import dev.muster.cli.command.DemoCommand;
+import dev.muster.cli.command.DownCommand;
 import dev.muster.cli.command.FlakyCommand;
 import dev.muster.cli.command.HealthCommand;
 import dev.muster.cli.command.HelpPage;
@@ -19,10 +22,7 @@ import dev.muster.cli.command.RunCommand;
 import dev.muster.cli.command.RunsCommand;
 import dev.muster.cli.command.SchemaCommand;
 import dev.muster.cli.command.TokenCommand;
-import dev.muster.cli.command.TokenCommand.AuditCommand;
 import dev.muster.cli.command.UpCommand;
-import dev.muster.cli.command.UpCommand.BrokerCommand;
-import dev.muster.cli.command.UpCommand.DownCommand;
 import dev.muster.cli.command.ValidateCommand;
 import dev.muster.cli.command.ViewCommand;
 import dev.muster.cli.command.WorkerCommand;
@@ -55,7 +55,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main {
 
     private static final Map<String, Supplier<Object>> COMMANDS = commands();
-    /** How long a process that is asked to end waits for a database that it is just starting. */
+    /** How long a process waits, when it must end, for a database that it is just starting. */
     private static final Duration LAST = Duration.ofSeconds(10);
 
     /** As in suites: what is longer can't be added to a time. */
@@ -70,7 +70,7 @@ public final class Main {
         Objects.requireNonNullElseGet(exit.get(), QuickExit::prepare).with(isWritten() ? code : Exit.BROKEN);
     }
 
-    /** Whether standard output took everything, or its reader wanted no more of it. */
+    /** Whether standard output took everything, or its reader has closed it. */
     private static boolean isWritten() {
         if (!System.out.checkError()) {
             return true;

@@ -4,10 +4,10 @@ import module java.base;
 import dev.muster.cli.demo.DemoAgents;
 import dev.muster.cli.demo.DemoSuite;
 import dev.muster.cli.embedded.DataTemplate;
+import dev.muster.cli.files.TemporaryFolder;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.session.QuickExit;
-import dev.muster.cli.session.TemporaryFolder;
 
 /** Types the commands that people wait for, in one process: the class cache has the classes and lambdas that they use. */
 final class Training {

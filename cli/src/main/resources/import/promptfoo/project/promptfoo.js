@@ -44,12 +44,12 @@ function output(state, text) {
   if (state?.message) return state.message.content ?? state.message.tool_calls ?? state.message.function_call ?? text;
   if (!state || typeof state !== "object") return text;
   if (state.refusal) return state.refusal;
-  const found = said(state) ?? text;
+  const found = textOf(state) ?? text;
   const thought = state.reasoning || state.reasoning_content;
   return typeof thought === "string" && thought && typeof found === "string" ? `Thinking: ${thought}\n\n${found}` : found;
 }
 
-function said(message) {
+function textOf(message) {
   const { content, tool_calls: calls, function_call: call, reasoning } = message;
   if (reasoning) return content;
   if (content && (call || calls)) return Array.isArray(calls) && !calls.length ? content : message;

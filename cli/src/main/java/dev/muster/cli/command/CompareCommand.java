@@ -52,16 +52,16 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput, OutputFault, RefusedRun {
-        try (var open = store.open(here)) {
-            var scope = projects.in(open.database(), here);
-            var views = new Views(open.database(), null, scope, InstantSource.system());
+        try (var history = store.open(here, projects)) {
+            var scope = history.scope();
+            var views = new Views(history.database(), null, scope, InstantSource.system());
             var files = ComparisonFiles.of(outputs, (side, number) -> read(views, side, number));
-            var compared = RunSelection.find(names, new RunNames(new RunTable(open.database()), null, scope));
-            var fault = new Comparer(open.database(), compared.seed()).compare(compared.sides(), compared.pairs(),
+            var compared = RunSelection.find(names, new RunNames(new RunTable(history.database()), null, scope));
+            var fault = new Comparer(history.database(), compared.seed()).compare(compared.sides(), compared.pairs(),
                     files.json(),
                     (figures, pairings, changes) -> {
                         if (pairings.stream().allMatch(pairing -> pairing.counts().both() == 0)) {
-                            return new Told(false, null, true);
+                            return new Outcome(false, null, true);
                         }
                         var reason = gated ? compared.gateFailure(figures, pairings) : null;
                         return tell(new Comparison(compared.sides(), figures, pairings, reason), changes, files);
@@ -87,16 +87,16 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     /** The outcome of writing the comparison, and of the file that could not be written. */
-    private record Told(boolean gateFailed, @Nullable OutputFault unwritten, boolean nothingInCommon) {}
+    private record Outcome(boolean gateFailed, @Nullable OutputFault unwritten, boolean nothingInCommon) {}
 
-    private Told tell(Comparison comparison, CaseChanges changes, ComparisonFiles files) {
+    private Outcome tell(Comparison comparison, CaseChanges changes, ComparisonFiles files) {
         boolean gateFailed = comparison.gate() != null;
         ComparisonLines.of(comparison, changes, here.style(ConsoleStyle.Detail.NORMAL)).forEach(here.out()::println);
         try {
             files.write(comparison, changes);
-            return new Told(gateFailed, null, false);
+            return new Outcome(gateFailed, null, false);
         } catch (OutputFault e) {
-            return new Told(gateFailed, e, false);
+            return new Outcome(gateFailed, e, false);
         }
     }
 }

@@ -20,7 +20,7 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
     private String run = "";
 
     @Mixin
-    private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
+    private FleetOption fleet = new FleetOption();
 
     @Mixin
     private ProjectOptions projects = new ProjectOptions();
@@ -29,12 +29,12 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     private final Deed deed;
-    private final String told;
+    private final String done;
 
-    /** @param told the message when it is done, after the run's id */
-    private ControlCommand(Deed deed, String told) {
+    /** @param done the message on success, after the run's id */
+    private ControlCommand(Deed deed, String done) {
         this.deed = deed;
-        this.told = told;
+        this.done = done;
     }
 
     /** What to do with a run. */
@@ -52,7 +52,7 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
     }
 
     /** Dispatches no more cases of a run until it is continued. */
-    @Command(name = "pause", description = "Hand out nothing of a run until muster continue; what is under way ends.")
+    @Command(name = "pause", description = "Start no more cases of a run until muster continue; running cases finish.")
     public static final class Pause extends ControlCommand {
         public Pause() {
             super(Runs::pause, "is paused: nothing more is started until muster continue, what is under way ends");
@@ -71,7 +71,7 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
         try (var runs = fleet.open(here, ". A local run ends with Ctrl-C where it was started")) {
             var id = projects.findToChange(run, runs, here).id();
             deed.with(runs, id);
-            here.out().println("run " + id + " " + told);
+            here.out().println("run " + id + " " + done);
             return Exit.OK;
         }
     }

@@ -1,7 +1,7 @@
 package dev.muster.cli.command;
 
 import module java.base;
-import dev.muster.cli.command.CoordinatorCommand.StandbyCoordinator.Elected;
+import dev.muster.cli.command.StandbyCoordinator.Elected;
 import dev.muster.cli.fleet.AgentCalls;
 import dev.muster.cli.metrics.Meters;
 import dev.muster.cli.metrics.Traces;
@@ -10,7 +10,7 @@ import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
 import dev.muster.cli.session.Meanwhile;
 import dev.muster.cli.session.Shutdown;
-import dev.muster.cli.session.Shutdown.Supervised;
+import dev.muster.cli.session.Supervised;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.leader.Coordinators;
@@ -18,15 +18,12 @@ import dev.muster.common.loop.Fatal;
 import dev.muster.common.process.OwnMemory;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
-import dev.muster.common.status.StatusPages;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.OfferedNames;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
 import dev.muster.coordinator.server.http.Door;
-import dev.muster.coordinator.server.http.HttpException;
-import dev.muster.coordinator.server.http.StandbyServer;
 import dev.muster.coordinator.server.http.TokenHolders;
 import dev.muster.coordinator.server.metrics.CoordinatorPages;
 import dev.muster.coordinator.server.metrics.FleetGauges;
@@ -34,8 +31,6 @@ import dev.muster.coordinator.server.metrics.StoredMetrics;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.DatabaseAddress;
-import dev.muster.coordinator.store.Leadership;
-import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.TokenTable;
 import io.micrometer.core.instrument.Counter;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +41,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster coordinator}: leads a fleet. */
-@Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false, description = "Lead a fleet: take runs, hand out cases, keep results.")
+@Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false, description = "Lead a fleet: accept runs, assign cases, keep results.")
 public final class CoordinatorCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorCommand.class);
@@ -74,7 +69,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private boolean noToken;
 
     @Mixin
-    private OptionGroups.TlsOptions tls = new OptionGroups.TlsOptions();
+    private TlsOptions tls = new TlsOptions();
 
     @Option(names = "--blob-quota", paramLabel = "MIB", defaultValue = "1024", description = "Most mebibytes that the files of all runs have together (default: ${DEFAULT-VALUE}).")
     private long blobQuota;
@@ -98,7 +93,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private @Nullable AllowedHosts hosts;
 
     @Mixin
-    private OptionGroups.LogOptions log = new OptionGroups.LogOptions();
+    private LogOptions log = new LogOptions();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -106,11 +101,11 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInput, IOException, InterruptedException {
         log.apply();
-        OptionGroups.refusePort(port);
+        BadInput.checkRange("--port", port, 0, 65_535);
         var listening = listening(GivenSecrets.read(here.environment(), "MUSTER_TOKEN"));
-        OptionGroups.refuse(inboxes < 0 || inboxes > MOST_INBOXES, "--inboxes takes 1 to " + MOST_INBOXES);
-        OptionGroups.refuse(blobQuota < 1, "--blob-quota takes 1 or more");
-        OptionGroups.refuse(retention != null && retention.toDays() < 1,
+        BadInput.throwIf(inboxes < 0 || inboxes > MOST_INBOXES, "--inboxes takes 1 to " + MOST_INBOXES);
+        BadInput.throwIf(blobQuota < 1, "--blob-quota takes 1 or more");
+        BadInput.throwIf(retention != null && retention.toDays() < 1,
                 "--retention takes 1d or more; what is younger is for muster runs --delete RUN");
         OwnMemory.protect(); // a worker on this machine may run commands as the same user
         Supervised.obey(here.environment());
@@ -187,11 +182,11 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     /** Everything about the door is checked before this coordinator leads: then the one before it would be gone. */
     private ListenAddress listening(@Nullable String admin) throws BadInput, IOException {
-        OptionGroups.refuse(admin == null && !noToken,
+        BadInput.throwIf(admin == null && !noToken,
                 "set MUSTER_TOKEN to the secret that an administrator shows, such as the output of openssl "
                         + "rand -hex 24, or MUSTER_TOKEN_FILE to a file of it; --no-token lets anyone on this machine in, and "
                         + "no run may have commands then");
-        OptionGroups.refuse(admin != null && noToken, "--no-token and MUSTER_TOKEN exclude each other");
+        BadInput.throwIf(admin != null && noToken, "--no-token and MUSTER_TOKEN exclude each other");
         var address = tls.listening(host, port, admin, published);
         if (!standby) {
             address.refuseTaken("--port");
@@ -204,87 +199,5 @@ public final class CoordinatorCommand implements Callable<Integer> {
         return new Door(listening, new TokenHolders(listening.token(),
                 GivenSecrets.read(here.environment(), "MUSTER_WORKER_TOKEN"), table::valid, InstantSource.system(),
                 Ticker.system()));
-    }
-
-    /**
-     * A coordinator that does not lead yet.
-     *
-     * @param door of its status pages while it stands by
-     */
-    record StandbyCoordinator(Database store, String fleet, Door door, Meters meters, PrintStream out) {
-
-        /** A coordinator that has become the leader, and its listen address. */
-        record Elected(Leadership leadership, Door door) {}
-
-        /** @throws StoreException when another coordinator leads */
-        Elected take() {
-            return new Elected(Leadership.take(store, fleet, holder()), door);
-        }
-
-        /** Returns once no other coordinator leads; empty when it is asked to end before. */
-        Optional<Elected> await(Shutdown shutdown) throws InterruptedException {
-            var taken = tryTake();
-            return taken.isPresent() ? taken.map(leadership -> new Elected(leadership, door)) : standBy(shutdown);
-        }
-
-        private Optional<Elected> standBy(Shutdown shutdown) throws InterruptedException {
-            try (var server = serve()) {
-                out.println(
-                        "coordinator of fleet " + fleet + " stands by" + (server == null ? "" : " at " + server.url())
-                                + ": another one leads");
-                var taken = Optional.<Leadership>empty();
-                while (taken.isEmpty() && !shutdown.await(LOOK_MS)) {
-                    taken = tryTake();
-                }
-                var later = server == null ? door : server.door();
-                return taken.map(leadership -> new Elected(leadership, later));
-            }
-        }
-
-        /** Null when the port is in use, e.g. by a leader on the same machine: it listens there once that one has ended. */
-        private @Nullable StandbyServer serve() {
-            try {
-                return StandbyServer.start(new StandbyPages(meters), door);
-            } catch (HttpException e) {
-                LOG.warn("nothing is served while this coordinator stands by: {}", e.getMessage());
-                return null;
-            }
-        }
-
-        /** PostgreSQL may be down for a while: then the previous leader can't lead either. */
-        private Optional<Leadership> tryTake() {
-            try {
-                return Leadership.tryTake(store, fleet, holder());
-            } catch (StoreException.TooOld e) {
-                throw e;
-            } catch (StoreException e) {
-                LOG.warn("this coordinator can't take the leadership of fleet {}: {}", fleet, e.getMessage());
-                return Optional.empty();
-            }
-        }
-
-        private static String holder() {
-            return "pid " + ProcessHandle.current().pid();
-        }
-
-        /** The status pages of a coordinator while another one leads. */
-        private record StandbyPages(Meters meters) implements StatusPages {
-
-            /** Only of this process: the leader has the fleet's metrics. */
-            @Override
-            public String metrics(String type) {
-                return meters.scrape(type);
-            }
-
-            @Override
-            public boolean alive() {
-                return true;
-            }
-
-            @Override
-            public Readiness readiness() {
-                return Readiness.lacking("standby: another coordinator leads");
-            }
-        }
     }
 }

@@ -4,19 +4,18 @@ import module java.base;
 import dev.muster.cli.demo.DemoAgents;
 import dev.muster.cli.demo.DemoHistory;
 import dev.muster.cli.demo.DemoSuite;
+import dev.muster.cli.files.TemporaryFolder;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.fleet.LocalFleet;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
-import dev.muster.cli.session.FleetAccess;
 import dev.muster.cli.session.LiveRun;
+import dev.muster.cli.session.LocalTarget;
 import dev.muster.cli.session.Meanwhile;
 import dev.muster.cli.session.Screen;
 import dev.muster.cli.session.Shutdown;
-import dev.muster.cli.session.TemporaryFolder;
-import dev.muster.common.access.Credentials;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.RunOptions;
@@ -93,7 +92,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private int serve() throws InterruptedException, BadInput {
-        OptionGroups.refusePort(port);
+        BadInput.checkRange("--port", port, 0, 65_535);
         try (var shutdown = Shutdown.listen(); var agents = DemoAgents.start(port)) {
             here.out().println("expense agent (ag-ui)  " + agents.expenseUrl());
             here.out().println("chat agent (openai)    " + agents.chatUrl());
@@ -117,11 +116,11 @@ public final class DemoCommand implements Callable<Integer> {
     private int show(DemoSuite demo, Path folder)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
-        var wanted = RunOptions.of(inputs).with(demo.config()).with(RunPace.parallel(PARALLEL));
-        var access = new FleetAccess.Wanted(null, Credentials.NONE, LocalFleet.newName(), PARALLEL, here,
-                new Environment(here.environment()), LocalFleet.means(null, HumanUsers.NONE, here.scripts()));
-        try (var fleet = FleetAccess.begin(access);
-                var suite = Suite.read(wanted, folder, true);
+        var options = RunOptions.of(inputs).with(demo.config()).with(RunPace.parallel(PARALLEL));
+        var target = new LocalTarget(here, new Environment(here.environment()));
+        try (var fleet = target.begin(LocalFleet.newName(), PARALLEL,
+                LocalFleet.means(null, HumanUsers.NONE, here.scripts()));
+                var suite = Suite.read(options, folder, true);
                 var files = ResultFiles.open(List.of())) {
             suite.faults().forEach(here.err()::println);
             var detail = verbose ? ConsoleStyle.Detail.VERBOSE : ConsoleStyle.Detail.NORMAL;

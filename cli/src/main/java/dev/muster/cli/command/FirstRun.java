@@ -26,7 +26,7 @@ record FirstRun(CommandContext here, Map<String, String> keys, Path config, Path
      */
     record Tried(int code, String output, JsonNode result) {
 
-        /** Whether no agent has heard the message, because its body was refused. */
+        /** Whether the message reached no agent because its body was refused. */
         boolean isRefused() {
             return REFUSALS.stream().anyMatch(error()::contains);
         }

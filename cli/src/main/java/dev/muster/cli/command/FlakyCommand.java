@@ -45,11 +45,11 @@ public final class FlakyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput {
-        OptionGroups.refuse(limit < 1, "--limit takes a whole number from 1 on");
+        BadInput.throwIf(limit < 1, "--limit takes a whole number from 1 on");
         var quarantined = quarantined();
-        try (var open = store.open(here)) {
-            var flaky = new FlakyCases(new HistoryTable(open.database())
-                    .flakiest(projects.in(open.database(), here), agent, limit), quarantined);
+        try (var history = store.open(here, projects)) {
+            var flaky = new FlakyCases(new HistoryTable(history.database()).flakiest(history.scope(), agent, limit),
+                    quarantined);
             if (json) {
                 here.data().println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(flaky.json()));
             } else if (flaky.cases().isEmpty()) {

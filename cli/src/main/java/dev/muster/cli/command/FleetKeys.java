@@ -9,7 +9,6 @@ import dev.muster.common.leader.Coordinators;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.coordinator.client.RemoteRuns;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** Where a command finds a fleet's coordinators, and the token to show them. */
 final class FleetKeys {
@@ -39,31 +38,12 @@ final class FleetKeys {
                     .ifPresent(sentence -> here.err().println("warning: " + sentence));
             return credentials;
         } catch (IOException e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
+            throw new BadInput(e.getMessage());
         }
     }
 
     static RemoteRuns open(CommandContext here, Coordinators coordinators) throws BadInput {
         return new RemoteRuns(coordinators, of(here, coordinators));
-    }
-
-    /** The option of a command that is only for fleets. */
-    static final class FleetOption {
-
-        @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
-        private @Nullable Coordinators coordinators;
-
-        /** Returns what was typed, to be typed again. */
-        String typed() {
-            return coordinators == null ? "" : " --coordinator " + coordinators.addresses().stream()
-                    .map(URI::toString).collect(Collectors.joining(","));
-        }
-
-        RemoteRuns open(CommandContext here, String otherwise) throws BadInput {
-            return FleetKeys.open(here, coordinators != null ? coordinators
-                    : UpFile.ofHome(here.home()).orElseThrow(() -> new BadInput("no fleet is up in "
-                            + here.home().folder() + "; name its coordinator with --coordinator URL" + otherwise)));
-        }
     }
 
     private static Optional<UpFile> ofUp(CommandContext here, Coordinators coordinators) {

@@ -26,7 +26,7 @@ public final class HealthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput {
-        OptionGroups.refuse(!url.endsWith("/health") && !url.endsWith("/ready"),
+        BadInput.throwIf(!url.endsWith("/health") && !url.endsWith("/ready"),
                 "muster health wants the URL of /health or /ready, such as http://127.0.0.1:7070/ready");
         var tls = tls();
         try {
@@ -57,7 +57,7 @@ public final class HealthCommand implements Callable<Integer> {
         try {
             return Credentials.of(null, here.environment()).tls();
         } catch (IOException e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
+            throw new BadInput(e.getMessage());
         }
     }
 }

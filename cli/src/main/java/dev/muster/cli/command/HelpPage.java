@@ -1,6 +1,7 @@
 package dev.muster.cli.command;
 
 import module java.base;
+import dev.muster.cli.files.BuildFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -118,12 +119,7 @@ public final class HelpPage {
 
     /** Returns the lines of a part of {@code help.txt}. */
     private static Stream<String> part(String name) {
-        try (var file = Objects.requireNonNull(HelpPage.class.getResourceAsStream("/help.txt"), "help.txt")) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8).lines()
-                    .dropWhile(line -> !line.equals("== " + name)).skip(1).takeWhile(line -> !line.startsWith("== "))
-                    .filter(line -> !line.isBlank()).toList().stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return BuildFile.text("/help.txt").lines().dropWhile(line -> !line.equals("== " + name)).skip(1)
+                .takeWhile(line -> !line.startsWith("== ")).filter(line -> !line.isBlank());
     }
 }

@@ -32,11 +32,11 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, InterruptedException {
-        OptionGroups.refuse(!tool.equals("promptfoo"),
+        BadInput.throwIf(!tool.equals("promptfoo"),
                 "'" + tool + "' can't be imported; write muster import promptfoo FILE -o FOLDER");
-        OptionGroups.refuse(Files.isDirectory(file),
+        BadInput.throwIf(Files.isDirectory(file),
                 file + " is a folder; name the configuration in it, such as " + file.resolve("promptfooconfig.yaml"));
-        OptionGroups.refuse(!Files.isRegularFile(file), file + " not found");
+        BadInput.throwIf(!Files.isRegularFile(file), file + " not found");
         refuseFull();
         try (var host = here.scripts()) {
             return write(PromptfooImport.read(file, here.workingFolder(), host));

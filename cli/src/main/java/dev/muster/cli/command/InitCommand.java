@@ -3,6 +3,9 @@ package dev.muster.cli.command;
 import module java.base;
 import dev.muster.cli.discovery.Discovery;
 import dev.muster.cli.discovery.Draft;
+import dev.muster.cli.discovery.FoundAgent;
+import dev.muster.cli.discovery.NotFound;
+import dev.muster.cli.files.BuildFile;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
@@ -49,16 +52,16 @@ public final class InitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, InterruptedException {
-        OptionGroups.refuse(Stream.of("http:", "https:", "ws:", "wss:").anyMatch(folder.toString()::startsWith),
+        BadInput.throwIf(Stream.of("http:", "https:", "ws:", "wss:").anyMatch(folder.toString()::startsWith),
                 "'" + folder.toString().replace(":/", "://")
                         + "' is an address, not a folder: did you mean --url?");
-        OptionGroups.refuse(url == null && (noRun || !headers.isEmpty()),
+        BadInput.throwIf(url == null && (noRun || !headers.isEmpty()),
                 "--header and --no-run go with --url: they ask the agent at that address");
         if (url != null) {
             return fromAddress(here.workingFolder().resolve(folder), url);
         }
         write(here.workingFolder().resolve(folder), Map.of());
-        here.out().println(text("next-steps.txt"));
+        here.out().println(BuildFile.text("/init/next-steps.txt"));
         return Exit.OK;
     }
 
@@ -71,7 +74,7 @@ public final class InitCommand implements Callable<Integer> {
         var members = Json.MAPPER.createObjectNode();
         for (var header : headers) {
             int colon = header.indexOf(':');
-            OptionGroups.refuse(colon < 1, "--header must be NAME: VALUE");
+            BadInput.throwIf(colon < 1, "--header must be NAME: VALUE");
             var name = header.substring(0, colon).strip();
             var value = header.substring(colon + 1).strip();
             members.put(name, keys.header(name, value));
@@ -80,12 +83,12 @@ public final class InitCommand implements Callable<Integer> {
         var real = resolved(address);
         UnaryOperator<String> shown = line -> new Secrets(List.copyOf(keys.variables().values())).mask(
                 line.replace(query(real), query(written)));
-        Consumer<String> told = line -> here.out().println(Printable.line(shown.apply(line)));
-        var found = found(real, sent, shown, told);
-        told.accept("This is " + found.name() + ".");
-        boolean isSilent = found.place().equals(Discovery.Found.ITSELF);
+        Consumer<String> progress = line -> here.out().println(Printable.line(shown.apply(line)));
+        var found = found(real, sent, shown, progress);
+        progress.accept("This is " + found.name() + ".");
+        boolean isSilent = found.place().equals(FoundAgent.ITSELF);
         boolean hasTools = isSilent && !found.answer().isBlank();
-        told.accept(isSilent ? "It says so itself; no message was needed."
+        progress.accept(isSilent ? "It says so itself; no message was needed."
                 + (hasTools ? " Its tools: " + OneLine.of(found.answer().replace("\n", ", ")) : "")
                 : found.answer().isBlank() ? "It answered without words." : "It answered: \""
                         + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")");
@@ -99,7 +102,7 @@ public final class InitCommand implements Callable<Integer> {
                 + "} is written in its place: set " + name + " before the next run."));
         var project = new WrittenProject(folder, found, members, shown);
         var lines = Printable.text(shown.apply(found.answer())).strip().lines().map(OneLine::ofMessage).toList();
-        var suite = text(hasTools ? "of-url/tools.yaml" : "of-url/first.yaml").formatted(
+        var suite = BuildFile.text("/init/of-url/" + (hasTools ? "tools.yaml" : "first.yaml")).formatted(
                 lines.isEmpty() ? "(no text)" : lines.stream().limit(12).collect(Collectors.joining("\n#   ")),
                 hasTools ? Json.MAPPER.writeValueAsString(lines.getFirst()) : Discovery.MESSAGE);
         write(folder, Map.of(CONFIG, project.text(found.agent()), SUITE, suite));
@@ -114,15 +117,15 @@ public final class InitCommand implements Callable<Integer> {
      * @param headers as they are written
      * @param shown masks what may not be written
      */
-    private record WrittenProject(Path folder, Discovery.Found found, ObjectNode headers, UnaryOperator<String> shown) {
+    private record WrittenProject(Path folder, FoundAgent found, ObjectNode headers, UnaryOperator<String> shown) {
 
         Path config() {
             return folder.resolve(CONFIG);
         }
 
-        String text(Draft draft) throws IOException {
+        String text(Draft draft) {
             var agent = headers.isEmpty() ? draft : draft.with("headers", headers);
-            return InitCommand.text("of-url/muster.yaml").formatted(OneLine.of(Printable.line(found.name())),
+            return BuildFile.text("/init/of-url/muster.yaml").formatted(OneLine.of(Printable.line(found.name())),
                     shown.apply(agent.yaml()));
         }
 
@@ -131,11 +134,11 @@ public final class InitCommand implements Callable<Integer> {
         }
     }
 
-    /** Whatever a server said, what is run is what was found. */
+    /** Makes sure that what runs is what was found, whatever text a server sent. */
     private void check(Path file, Draft found) throws BadInput {
         var protocols = here.project(file).targets().agents().values().stream()
                 .map(agent -> agent.endpoint().protocol().wire()).toList();
-        OptionGroups.refuse(!protocols.equals(List.of(found.protocol())),
+        BadInput.throwIf(!protocols.equals(List.of(found.protocol())),
                 file + " does not say what was found; read it before you run it");
     }
 
@@ -168,12 +171,12 @@ public final class InitCommand implements Callable<Integer> {
         return run.shown();
     }
 
-    private Discovery.Found found(String address, Map<String, String> headers, UnaryOperator<String> shown,
-            Consumer<String> told)
+    private FoundAgent found(String address, Map<String, String> headers, UnaryOperator<String> shown,
+            Consumer<String> progress)
             throws BadInput, InterruptedException {
         try {
-            return new Discovery(headers, timeout, told).at(address);
-        } catch (Discovery.NotFound e) {
+            return new Discovery(headers, timeout, progress).at(address);
+        } catch (NotFound e) {
             throw new BadInput(shown.apply(String.valueOf(e.getMessage())));
         }
     }
@@ -194,7 +197,7 @@ public final class InitCommand implements Callable<Integer> {
     private static void refuseExisting(Path folder, List<String> names) throws BadInput {
         for (var name : names) {
             var file = folder.resolve(name);
-            OptionGroups.refuse(Files.exists(file, LinkOption.NOFOLLOW_LINKS),
+            BadInput.throwIf(Files.exists(file, LinkOption.NOFOLLOW_LINKS),
                     file + " already exists, so nothing was written; move it away or choose another folder");
         }
     }
@@ -210,23 +213,15 @@ public final class InitCommand implements Callable<Integer> {
     private static void write(Path folder, Map<String, String> texts) throws IOException, BadInput {
         var names = texts.isEmpty() ? FILES : List.copyOf(texts.keySet());
         refuseExisting(folder, names);
-        OptionGroups.refuse(Files.exists(folder) && !Files.isDirectory(folder),
+        BadInput.throwIf(Files.exists(folder) && !Files.isDirectory(folder),
                 folder + " is a file; name a folder, which may be new");
         for (var name : names) {
             var file = folder.resolve(name);
             Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.writeString(file, texts.isEmpty() ? text(name) : texts.get(name), StandardOpenOption.CREATE_NEW);
+            Files.writeString(file, texts.isEmpty() ? BuildFile.text("/init/" + name) : texts.get(name),
+                    StandardOpenOption.CREATE_NEW);
         }
         SchemaCommand.write(folder.resolve(".muster/schema"));
-    }
-
-    private static String text(String name) throws IOException {
-        try (InputStream file = InitCommand.class.getResourceAsStream("/init/" + name)) {
-            if (file == null) {
-                throw new IllegalStateException("init/" + name + " is not in this build");
-            }
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     /**

@@ -6,10 +6,10 @@ import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.EnvFile;
 import dev.muster.cli.session.Exit;
-import dev.muster.cli.session.HelperAccess.OwnAgents;
 import dev.muster.cli.session.JudgeCheck;
 import dev.muster.cli.session.JudgedReplies;
 import dev.muster.cli.session.LabelledReply;
+import dev.muster.cli.session.OwnAgents;
 import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.json.Json;
@@ -77,8 +77,7 @@ public final class JudgeCommand implements Callable<Integer> {
         }
         var rubric = new HelperCheck.Rubric(new HelperUse(named, Options.NONE), List.of(), threshold, samples);
         var replies = LabelledReply.read(file);
-        var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
-                .with(trust.hosts());
+        var environment = EnvFile.environment(here.environment(), envFile).with(trust.hosts());
         try (var scripts = here.scripts(); var calls = AgentCalls.open(parallel, trust.hosts(), null)) {
             var own = new OwnAgents(() -> project, environment, trust.commands(here), scripts);
             var check = new JudgedReplies(project, calls.protocols(), own).judge(replies, rubric, parallel);

@@ -2,6 +2,7 @@ package dev.muster.cli.command;
 
 import module java.base;
 import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.Shutdown;
 import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Option;
 final class KafkaOptions {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaOptions.class);
+    private static final long LOOK_MS = 500;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @Option(names = "--kafka", paramLabel = "HOST:PORT", defaultValue = "${env:MUSTER_KAFKA}", description = "Kafka's bootstrap servers ($MUSTER_KAFKA).")
@@ -65,25 +67,19 @@ final class KafkaOptions {
     /**
      * Connects a worker; waits until a coordinator has made the topics.
      *
-     * @param givenUp waits for a while, and tells whether to wait no more
-     * @return empty when given up
+     * @return empty when the process must end before
      */
-    Optional<KafkaChannel> join(Map<String, String> environment, GivenUp givenUp)
+    Optional<KafkaChannel> join(Map<String, String> environment, Shutdown shutdown)
             throws BadInput, InterruptedException {
         var settings = settings(0, environment);
         var channel = KafkaChannel.join(settings, PATIENCE);
-        for (boolean told = false; channel.isEmpty() && !givenUp.afterAWhile(); told = true) {
-            if (!told) {
+        for (boolean warned = false; channel.isEmpty() && !shutdown.await(LOOK_MS); warned = true) {
+            if (!warned) {
                 LOG.warn("fleet {} has no topics at {} yet: its coordinator makes them", fleet(), kafka);
             }
             channel = KafkaChannel.join(settings, PATIENCE);
         }
         return channel;
-    }
-
-    @FunctionalInterface
-    interface GivenUp {
-        boolean afterAWhile() throws InterruptedException;
     }
 
     /** Whether the environment has a fleet key. */
@@ -104,7 +100,7 @@ final class KafkaOptions {
         if (kafka == null || kafka.isBlank()) {
             throw new BadInput("say where Kafka is with --kafka HOST:PORT or MUSTER_KAFKA");
         }
-        OptionGroups.refuse(
+        BadInput.throwIf(
                 !fleet.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.'),
                 "--fleet " + fleet + ": topic names take letters, digits, '.', '_' and '-' only");
         return new KafkaSettings(kafka, fleet, replication, inboxes, extra(environment), key(environment));

@@ -6,9 +6,9 @@ import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.EnvFile;
 import dev.muster.cli.session.Exit;
-import dev.muster.cli.session.HelperAccess.OwnAgents;
+import dev.muster.cli.session.OwnAgents;
 import dev.muster.cli.session.Probe;
-import dev.muster.cli.session.Probe.ShownDocuments;
+import dev.muster.cli.session.ShownDocuments;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
@@ -67,11 +67,10 @@ public final class ProbeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput, InterruptedException {
-        OptionGroups.refuse(timeout.isZero(), "--timeout takes more than 0");
+        BadInput.throwIf(timeout.isZero(), "--timeout takes more than 0");
         var project = here.project(config);
         var target = target(project);
-        var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
-                .with(trust.hosts());
+        var environment = EnvFile.environment(here.environment(), envFile).with(trust.hosts());
         var recording = new Recording();
         try (var calls = AgentCalls.recorded(trust.hosts(), recording); var scripts = here.scripts()) {
             var resolved = ResolvedTarget.of(target, environment, Variables.NONE);

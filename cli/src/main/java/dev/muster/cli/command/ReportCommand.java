@@ -2,26 +2,20 @@ package dev.muster.cli.command;
 
 import module java.base;
 import dev.muster.cli.session.BadInput;
-import dev.muster.cli.session.CiLabels.CiResults;
+import dev.muster.cli.session.BaselineFile;
+import dev.muster.cli.session.CiResults;
 import dev.muster.cli.session.CommandContext;
-import dev.muster.cli.session.Exit;
 import dev.muster.cli.session.ProjectOptions;
 import dev.muster.cli.session.StoreAccess;
 import dev.muster.cli.session.StoredReport;
-import dev.muster.cli.session.StoredReport.BaselineFile;
-import dev.muster.common.config.Keeping.Replies;
-import dev.muster.common.result.AssertionResult;
 import dev.muster.common.time.Ticker;
-import dev.muster.coordinator.analysis.replay.Replay;
 import dev.muster.coordinator.report.OutputFault;
-import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.ResultTable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -61,20 +55,20 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var named = form();
-        OptionGroups.refuse(replay && (!outputs.isEmpty() || named.isPresent()),
+        BadInput.throwIf(replay && (!outputs.isEmpty() || named.isPresent()),
                 "--replay prints what differs, and writes no files; leave out -o and --format");
-        boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && OptionGroups.JsonForm.anyJson(outputs);
+        boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && JsonFormOption.anyJson(outputs);
         var form = evalFiles ? Optional.<Form>empty() : named;
-        try (var open = store.open(here);
+        try (var history = store.open(here, projects);
                 var files = ResultFiles.open(outputs, evalFiles ? Form.AGENT_EVAL : Form.JSON);
                 var all = form.isEmpty() ? CiResults.and(files, here) : files.and(form.get()::writer, here.data())) {
-            var found = StoreAccess.find(run, open.database(), projects.in(open.database(), here));
+            var found = history.find(run);
             if (replay) {
-                return new ReplayedRun(new ResultTable(open.database()), here).tell(found.id(),
+                return new ReplayedRun(new ResultTable(history.database()), here).tell(found.id(),
                         found.settings().keeping().replies());
             }
             var console = form.isEmpty() ? console() : Optional.<Console>empty();
-            return new StoredReport(open.database(), found)
+            return new StoredReport(history.database(), found)
                     .against(BaselineFile.read(found.settings().about(), here.workingFolder())).write(all, console)
                     .code();
         }
@@ -96,48 +90,5 @@ public final class ReportCommand implements Callable<Integer> {
     private Optional<Console> console() {
         var detail = verbose ? ConsoleStyle.Detail.VERBOSE : ConsoleStyle.Detail.NORMAL;
         return Optional.of(new Console(here.out(), here.style(detail), Ticker.system()));
-    }
-
-    /** Evaluates the assertions of a stored run again, page by page, and reports what has changed. */
-    private record ReplayedRun(ResultTable results, CommandContext here) {
-
-        private static final int PAGE = 500;
-
-        int tell(String run, Replies kept) {
-            var replay = new Replay();
-            var page = results.after(run, 0, PAGE);
-            while (!page.isEmpty()) {
-                page.forEach(stored -> replay.of(stored.result()).forEach(this::tell));
-                page = results.after(run, page.getLast().seq(), PAGE);
-            }
-            here.out().println(replay.summary());
-            if (kept != Replies.ALL) {
-                here.out()
-                        .println("Run " + run + " kept "
-                                + (kept == Replies.NONE ? "no replies" : "no replies of cases that passed")
-                                + " (store: { replies: " + kept.wire()
-                                + " } in its muster.yaml), so these can't be judged again");
-            }
-            return replay.stands() ? Exit.OK : Exit.FAILED;
-        }
-
-        private void tell(Replay.Change change) {
-            here.out().println(Printable.line(change.key() + ", " + change.place() + ": "
-                    + (change.stored().passed() == change.today().passed()
-                            && change.stored().failed() == change.today().failed()
-                                    ? "its score was " + change.stored().score() + " and is " + change.today().score()
-                                    : verdicts(change.stored(), change.today()))));
-        }
-
-        private static String verdicts(AssertionResult stored, AssertionResult today) {
-            var now = today.passed() ? "passes now; it said: " + why(stored)
-                    : (today.failed() ? "fails now: " : "has no verdict now: ") + why(today);
-            return (stored.passed() ? "passed then, " : stored.failed() ? "failed then, " : "had no verdict then, ")
-                    + now;
-        }
-
-        private static @Nullable String why(AssertionResult result) {
-            return result.error() == null ? result.reason() : result.error();
-        }
     }
 }

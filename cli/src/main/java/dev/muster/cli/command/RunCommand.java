@@ -2,37 +2,38 @@ package dev.muster.cli.command;
 
 import module java.base;
 import dev.muster.cli.fleet.LocalFleet;
+import dev.muster.cli.session.AgainOptions;
 import dev.muster.cli.session.AgainRun;
 import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.BaselineFile;
 import dev.muster.cli.session.CiLabels;
-import dev.muster.cli.session.CiLabels.CiResults;
+import dev.muster.cli.session.CiResults;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.CustomReport;
 import dev.muster.cli.session.DryRun;
 import dev.muster.cli.session.EarlierRuns;
+import dev.muster.cli.session.EndedRun;
 import dev.muster.cli.session.EnvFile;
 import dev.muster.cli.session.Exit;
 import dev.muster.cli.session.FleetAccess;
-import dev.muster.cli.session.HelperAccess;
+import dev.muster.cli.session.FleetTarget;
 import dev.muster.cli.session.LiveRun;
+import dev.muster.cli.session.LocalTarget;
 import dev.muster.cli.session.Notices;
 import dev.muster.cli.session.RunSnapshots;
+import dev.muster.cli.session.RunTarget;
 import dev.muster.cli.session.Screen;
 import dev.muster.cli.session.StoreAccess;
-import dev.muster.cli.session.StoredReport.BaselineFile;
 import dev.muster.cli.session.Watch;
-import dev.muster.common.access.Credentials;
 import dev.muster.common.leader.Coordinators;
-import dev.muster.common.process.Commands;
-import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.analysis.news.TriesByCase;
-import dev.muster.coordinator.client.ConversationOptions;
 import dev.muster.coordinator.client.GivenMessages;
 import dev.muster.coordinator.client.RunExtras;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.client.Suite.Helpers;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
@@ -41,14 +42,14 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.PastRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.suite.input.DialectMarks;
-import dev.muster.coordinator.suite.input.SuiteFile;
+import dev.muster.coordinator.run.SuiteLimits;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code muster run}: reads a suite, runs it here or on a fleet, and reports the results. */
@@ -57,12 +58,8 @@ public final class RunCommand implements Callable<Integer> {
 
     private static final int LOCAL_PARALLEL = 16;
 
-    @Option(names = {"-i",
-        "--input"}, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, a message, or - for a suite on standard input (with --interactive: a conversation that you open). A word that looks like a file that is not there is refused; with CI set, any single word. Repeatable.")
-    private List<String> inputs = new ArrayList<>();
-
-    @Option(names = "--say", paramLabel = "TEXT", description = "A message to the agent, whatever it looks like. It checks nothing, so --strict refuses it. Repeatable.")
-    private List<String> messages = new ArrayList<>();
+    @Mixin
+    private InputOptions input = new InputOptions();
 
     @Option(names = {"-o",
         "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md, .html. Repeatable. With --dry-run: where the cases go.")
@@ -125,31 +122,31 @@ public final class RunCommand implements Callable<Integer> {
     private String newest = "last";
 
     @Mixin
-    private OptionGroups.PickOptions pick = new OptionGroups.PickOptions();
+    private PickOptions pick = new PickOptions();
 
     @Mixin
-    private OptionGroups.ConversingOptions conversing = new OptionGroups.ConversingOptions();
+    private ConversingOptions conversing = new ConversingOptions();
 
     @Mixin
-    private OptionGroups.MatrixOptions matrix = new OptionGroups.MatrixOptions();
+    private MatrixOptions matrix = new MatrixOptions();
 
     @Mixin
-    private OptionGroups.StrictOption strict = new OptionGroups.StrictOption();
+    private StrictOption strict = new StrictOption();
 
     @Mixin
-    private OptionGroups.JsonForm jsonForm = new OptionGroups.JsonForm();
+    private JsonFormOption jsonForm = new JsonFormOption();
 
     @Mixin
-    private AgainRun.Options again = new AgainRun.Options();
+    private AgainOptions again = new AgainOptions();
 
     @Mixin
     private TrustOptions trust = new TrustOptions();
 
     @Mixin
-    private OptionGroups.LimitOptions limits = new OptionGroups.LimitOptions();
+    private LimitOptions limits = new LimitOptions();
 
     @Mixin
-    private OptionGroups.AboutOptions naming = new OptionGroups.AboutOptions();
+    private AboutOptions naming = new AboutOptions();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -161,54 +158,59 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         check();
         store.use(here);
-        var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
-                .with(trust.hosts());
-        var earlier = again.wanted();
+        var environment = EnvFile.environment(here.environment(), envFile).with(trust.hosts());
+        var earlier = again.selection();
         int code = earlier.isPresent() ? again(earlier.get(), environment) : run(environment);
         if (open && !dryRun && (code == Exit.OK || code == Exit.FAILED)) {
-            here.also(Map.of(), Stream.concat(Stream.of("view", newest), coordinators == null ? Stream.empty()
-                    : Stream.of("--coordinator", coordinators.toString())).toArray(String[]::new));
+            here.also(Map.of(), Stream.concat(Stream.of("view", newest), target(environment).options().stream())
+                    .toArray(String[]::new));
         }
         return code;
     }
 
-    private int again(AgainRun.Options.Wanted earlier, Environment environment)
+    private RunTarget target(Environment environment) throws BadInput {
+        return coordinators == null ? new LocalTarget(here, environment)
+                : new FleetTarget(here, environment, coordinators, FleetKeys.of(here, coordinators));
+    }
+
+    private int again(AgainOptions.Selection earlier, Environment environment)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         try (var scripts = here.scripts();
                 var files = ResultFiles.open(outputs, jsonForm.of(outputs));
                 var all = CiResults.and(files, here)) {
-            return new AgainRun(earlier, coordinators, FleetKeys.of(here, coordinators), here, environment,
-                    trust.commands(here), here.style(detail()), screen)
+            return new AgainRun(earlier, target(environment), here, trust.commands(here), here.style(detail()), screen)
                     .carryOut(all, scripts);
         }
     }
 
     private int run(Environment environment)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
-        var wanted = wanted();
-        past = BaselineFile.read(wanted.about(), here.workingFolder());
-        var credentials = FleetKeys.of(here, coordinators);
+        var options = options();
+        past = BaselineFile.read(options.about(), here.workingFolder());
+        var target = target(environment);
         var commands = trust.commands(here);
         try (var scripts = here.scripts();
-                var fleet = dryRun ? null : FleetAccess.begin(access(credentials, environment, commands, scripts));
-                var helpers = HelperAccess.open(coordinators, credentials, environment, commands, scripts,
-                        () -> new ProjectReader(here.workingFolder()).beside(wanted.inputs()).read(wanted.config())
+                var fleet = dryRun ? null : target.begin(LocalFleet.newName(), slots(),
+                        LocalFleet.means(commands, here.people(screen), scripts));
+                var helpers = target.helpers(commands, scripts,
+                        () -> new ProjectReader(here.workingFolder()).beside(options.inputs()).read(options.config())
                                 .config())) {
-            var past = new EarlierRuns(fleet, coordinators, credentials, here);
+            var generating = new Helpers(helpers.agents(), environment.commands(), commands, scripts,
+                    new EarlierRuns(fleet, target));
             var rounds = new Watch.Rounds() {
+
                 @Override
                 public Suite read() throws IOException {
-                    return Suite.generate(wanted, here.workingFolder(), !dryRun,
-                            helpers.helpers(past));
+                    return Suite.generate(options, here.workingFolder(), !dryRun, generating);
                 }
 
                 @Override
-                public boolean tell(Suite suite, Consumer<String> told) throws IOException, BadInput {
-                    return isToBeRun(suite, past, told);
+                public boolean check(Suite suite, Consumer<String> out) throws IOException, BadInput {
+                    return isRunnable(suite, generating.past(), out);
                 }
 
                 @Override
-                public int run(Suite suite, Consumer<List<StoredCase>> heard)
+                public int run(Suite suite, Consumer<List<StoredCase>> results)
                         throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
                     if (suite.cases() == 0) {
                         // nothing failed before
@@ -217,177 +219,122 @@ public final class RunCommand implements Callable<Integer> {
                     if (fleet == null) {
                         return new DryRun(suite, outputs, here).tell();
                     }
-                    return RunCommand.this.run(suite, fleet, helpers.agents(), environment, heard);
+                    limits.check(suite.connectors());
+                    target.warn(suite.needs());
+                    return carryOut(suite, fleet, helpers.agents(),
+                            Notices.of(suite.notices(), environment, here), results);
                 }
             };
             if (watch) {
-                return new Watch(here, rounds).carryOut(watched(wanted), ignored());
+                return new Watch(here, rounds).carryOut(files().watched(options), files().ignored());
             }
             try (var suite = rounds.read()) {
-                return rounds.tell(suite, here.err()::println) ? rounds.run(suite, _ -> {}) : Exit.BAD_INPUT;
+                return rounds.check(suite, here.err()::println) ? rounds.run(suite, _ -> {}) : Exit.BAD_INPUT;
             }
         }
     }
 
-    /** Tells what is wrong with a suite. */
-    private boolean isToBeRun(Suite suite, PastRuns past, Consumer<String> told) throws IOException, BadInput {
-        var faults = strict.faults(suite, told);
-        faults.forEach(fault -> told.accept(Printable.line(fault.toString())));
+    /** Reports what is wrong with a suite. */
+    private boolean isRunnable(Suite suite, PastRuns past, Consumer<String> out) throws IOException, BadInput {
+        var faults = strict.faults(suite, out);
+        faults.forEach(fault -> out.accept(Printable.line(fault.toString())));
         if (!faults.isEmpty() && !keepGoing) {
             return false;
         }
-        suite.passedOver(verbose).ifPresent(line -> told.accept("muster: " + Printable.line(line)));
+        suite.passedOver(verbose).ifPresent(line -> out.accept("muster: " + Printable.line(line)));
         if (suite.cases() == 0) {
             var failed = suite.failedBefore(past);
             var clean = failed.clean().orElseThrow(() -> new BadInput(suite.nothingSelected(failed)
-                    .orElse("nothing to run in " + String.join(", ", Stream.concat(inputs.stream(),
-                            messages.stream()).toList()))));
-            told.accept("muster: nothing failed in " + clean.id() + ", the newest whole run of these inputs; so there "
+                    .orElse("nothing to run in " + String.join(", ", input.all()))));
+            out.accept("muster: nothing failed in " + clean.id() + ", the newest whole run of these inputs; so there "
                     + "is nothing to run");
         }
         return true;
     }
 
-    private int run(Suite suite, FleetAccess fleet, HelperAgents agents, Environment environment,
-            Consumer<List<StoredCase>> heard)
+    private int carryOut(Suite suite, FleetAccess fleet, HelperAgents agents, Notices notices,
+            Consumer<List<StoredCase>> results)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
-        limits.check(suite.connectors());
-        if (coordinators == null) {
-            environment.shortSecrets(suite.needs().env())
-                    .ifPresent(warning -> here.err().println("warning: " + warning));
-        }
         var snapshots = new RunSnapshots(suite, here);
         snapshots.check();
         snapshots.tellStale();
-        var also = heard.andThen(snapshots::record);
-        var notices = Notices.of(suite.notices(), environment, here);
-        var ended = reporter == null ? run(suite, fleet, outputs, also)
-                : reported(suite, fleet, also, CustomReport.open(reporter, outputs, agents, here));
-        int code = ended.code();
+        var report = reporter == null ? null : CustomReport.open(reporter, outputs, agents, here);
+        var ended = follow(suite, fleet, report, results.andThen(snapshots::record));
+        if (report != null) {
+            report.write(ended, suite);
+        }
         newest = ended.run();
-        snapshots.end(code);
+        snapshots.end(ended.code());
         notices.tell(ended, suite.agentsShown());
-        return strict.faults(suite, _ -> {}).isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
+        boolean isSound = strict.faults(suite, _ -> {}).isEmpty() || ended.code() > Exit.BAD_INPUT;
+        return isSound ? ended.code() : Exit.BAD_INPUT;
     }
 
-    /** Returns the folders whose files matter: the project's, and those of inputs elsewhere. */
-    private List<Path> watched(RunOptions wanted) {
-        var root = new ProjectReader(here.workingFolder(), here.mine()).beside(wanted.inputs()).read(wanted.config())
-                .config().root();
-        var inputFolders = inputs.stream().filter(input -> input.indexOf(':') < 0)
-                .map(input -> here.workingFolder().resolve(input.replaceFirst("[*#].*", "")))
-                .map(path -> Files.isDirectory(path) ? path : path.getParent()).filter(Files::isDirectory);
-        return Stream.concat(Stream.of(root), inputFolders).map(path -> path.toAbsolutePath().normalize()).distinct()
-                .toList();
-    }
-
-    private Set<Path> ignored() {
-        return Stream.concat(outputs.stream().map(here.workingFolder()::resolve), Stream.of(here.home().folder()))
-                .map(path -> path.toAbsolutePath().normalize()).collect(Collectors.toSet());
-    }
-
-    private LiveRun.Ended reported(Suite suite, FleetAccess fleet, Consumer<List<StoredCase>> also, CustomReport report)
-            throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
-        var others = outputs.stream().filter(output -> !CustomReport.takes(output)).toList();
-        var ended = run(suite, fleet, others, also.andThen(report::results));
-        report.write(ended, suite);
-        return ended;
-    }
-
-    private LiveRun.Ended run(Suite suite, FleetAccess fleet, List<Path> results, Consumer<List<StoredCase>> also)
+    private EndedRun follow(Suite suite, FleetAccess fleet, @Nullable CustomReport report,
+            Consumer<List<StoredCase>> results)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         fleet.check(suite.needs());
-        try (var files = ResultFiles.open(results, jsonForm.of(outputs)); var all = CiResults.and(files, here)) {
+        var resultFiles = report == null ? outputs
+                : outputs.stream().filter(output -> !CustomReport.takes(output)).toList();
+        var also = report == null ? results : results.andThen(report::results);
+        try (var files = ResultFiles.open(resultFiles, jsonForm.of(outputs));
+                var all = CiResults.and(files, here)) {
             return new LiveRun(fleet, all, here.style(detail()), here, screen, also).against(past).carryOut(suite);
         }
     }
 
+    private RunFiles files() {
+        return new RunFiles(input.inputs(), outputs, here);
+    }
+
     private void check() throws BadInput, IOException {
-        AgainRun.Options.check(spec.commandLine().getParseResult().matchedOptions());
+        var given = spec.commandLine().getParseResult();
+        AgainOptions.check(given.matchedOptions());
         limits.check();
         matrix.check();
         jsonForm.of(outputs);
-        refuseSuites();
-        OptionGroups.refuse(inputs.isEmpty() && messages.isEmpty() && again.wanted().isEmpty(),
+        files().checkOutputs();
+        BadInput.throwIf(input.all().isEmpty() && again.selection().isEmpty(),
                 "say what to run with -i: a suite file, a folder, a glob or a message; or go on with an earlier run with --resume");
         if (watch) {
-            checkWatched();
+            files().checkWatched(dryRun);
         }
-        OptionGroups.refuse(parallel < 1 && spec.commandLine().getParseResult().hasMatchedOption("--parallel"),
+        BadInput.throwIf(parallel < 1 && given.hasMatchedOption("--parallel"),
                 "--parallel takes a whole number of 1 or more; leave it out for the default");
-        OptionGroups.refuse(retries < 0 || retries > OptionGroups.MOST_TRIES,
-                "--retries takes a whole number from 0 to " + OptionGroups.MOST_TRIES);
-        OptionGroups.refuse(quiet && verbose, "--quiet and -v exclude each other");
-        var given = spec.commandLine().getParseResult();
-        OptionGroups.refuse(coordinators != null && (given.hasMatchedOption("--sandbox-commands")
-                || given.hasMatchedOption("--sandbox-network")), "--sandbox-commands is for hooks and programs on this "
-                        + "machine; with --coordinator each worker has its own setting");
-        if (coordinators != null
-                && (given.hasMatchedOption("--no-commands") || given.hasMatchedOption("--allow-hosts"))) {
+        BadInput.checkRange("--retries", retries, 0, SuiteLimits.MOST_RETRIES);
+        BadInput.throwIf(quiet && verbose, "--quiet and -v exclude each other");
+        BadInput.throwIf(timeout != null && timeout.isZero(),
+                "--timeout takes more than 0; without it a case has 5m");
+        if (coordinators != null) {
+            checkForFleet(given);
+        }
+    }
+
+    /** Refuses options that are for runs in this process. */
+    private void checkForFleet(ParseResult given) throws BadInput {
+        BadInput.throwIf(given.hasMatchedOption("--sandbox-commands") || given.hasMatchedOption("--sandbox-network"),
+                "--sandbox-commands is for hooks and programs on this machine; with --coordinator each worker has its"
+                        + " own setting");
+        if (given.hasMatchedOption("--no-commands") || given.hasMatchedOption("--allow-hosts")) {
             here.err().println(
                     "warning: --no-commands and --allow-hosts apply to this machine only, for example when it "
                             + "generates cases; the fleet's workers use their own options");
         }
-        OptionGroups.refuse(timeout != null && timeout.isZero(),
-                "--timeout takes more than 0; without it a case has 5m");
-        OptionGroups.refuse(coordinators != null && envFile != null, "--env-file sets the environment of this process; "
+        BadInput.throwIf(envFile != null, "--env-file sets the environment of this process; "
                 + "with --coordinator the workers resolve ${ENV.…} in theirs");
-        OptionGroups.refuse(coordinators != null && spec.commandLine().getParseResult().hasMatchedOption("--database"),
+        BadInput.throwIf(given.hasMatchedOption("--database"),
                 "--database is for a run on this machine; with --coordinator the fleet's database has it");
-        OptionGroups.refuse(coordinators != null && conversing.isInteractive(), "--interactive asks at this terminal, "
+        BadInput.throwIf(conversing.isInteractive(), "--interactive asks at this terminal, "
                 + "and with --coordinator the cases run elsewhere; leave it out, or say who answers with --simulator");
     }
 
-    private void refuseSuites() throws BadInput, IOException {
-        for (var output : outputs) {
-            var file = here.workingFolder().resolve(output);
-            OptionGroups.refuse(Files.isRegularFile(file) && Files.size(file) > 0 && isInput(file.toRealPath())
-                    && DialectMarks.isSuite(new SuiteFile(file, output.toString(), output.toString(), false)),
-                    "-o " + output
-                            + " is a suite that is to be run, and its results would replace it; name another file");
-        }
-    }
-
-    /** Whether an input names a file, or a folder that it is in. */
-    private boolean isInput(Path file) throws IOException {
-        for (var input : inputs) {
-            var named = here.workingFolder().resolve(input.replaceFirst("[*#].*", ""));
-            if (Files.exists(named) && file.startsWith(named.toRealPath())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void checkWatched() throws BadInput {
-        var told = inputs.stream().filter(input -> "-".equals(input) || input.startsWith("agents:"))
-                .map(input -> "-i " + input);
-        var wrong = Stream.concat(told, dryRun ? Stream.of("--dry-run") : Stream.empty()).toList();
-        OptionGroups.refuse(!wrong.isEmpty(), "--watch reads its files again after each change, and can't do so with "
-                + String.join(", ", wrong) + "; give files or folders, and run the cases");
-    }
-
-    private FleetAccess.Wanted access(Credentials credentials, Environment environment, @Nullable Commands commands,
-            ScriptHost scripts) {
-        return new FleetAccess.Wanted(coordinators, credentials, LocalFleet.newName(), slots(), here, environment,
-                LocalFleet.means(commands, here.people(screen), scripts));
-    }
-
-    /** The input of {@code -i -}: piped input, or the first message of a human user who opens a conversation. */
-    private Supplier<InputStream> standardInput(ConversationOptions asked) throws IOException, BadInput {
-        if (!asked.opensConversation() || !inputs.contains("-")) {
-            return here::in;
-        }
-        var typed = here.firstMessage().orElseThrow(() -> new BadInput("nothing was typed, so nothing was run"));
-        return () -> new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private RunOptions wanted() throws IOException, BadInput, RefusedRun {
-        var asked = conversing.conversing(coordinators == null && here.hasPerson());
-        return new RunOptions(inputs, pick.picking(), matrix.across(), config,
-                new RunPace(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked,
-                new RunExtras(reporter, updateSnapshots, standardInput(asked), coordinators == null,
-                        new GivenMessages(messages, CiLabels.isCi(here.environment()))),
+    private RunOptions options() throws IOException, BadInput, RefusedRun {
+        boolean local = coordinators == null;
+        var conversation = conversing.conversing(local && here.hasPerson());
+        return new RunOptions(input.inputs(), pick.picking(), matrix.across(), config,
+                new RunPace(timeout, local ? slots() : parallel, failFast, retries), conversation,
+                new RunExtras(reporter, updateSnapshots, input.standardInput(conversation, here), local,
+                        new GivenMessages(input.messages(), CiLabels.isCi(here.environment()))),
                 limits.within(),
                 naming.about(here.environment()).against(baseline), here.mine());
     }

@@ -30,7 +30,7 @@ public final class SchemaCommand implements Callable<Integer> {
             write(here.workingFolder().resolve(folder));
             return Exit.OK;
         }
-        OptionGroups.refuse(!Schemas.NAMES.contains(name),
+        BadInput.throwIf(!Schemas.NAMES.contains(name),
                 "unknown schema '" + name + "'; there are " + String.join(", ", Schemas.NAMES));
         here.out().print(Schemas.text(name));
         return Exit.OK;

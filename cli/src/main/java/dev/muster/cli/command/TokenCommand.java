@@ -42,23 +42,23 @@ public final class TokenCommand implements Callable<Integer> {
     private boolean withMade;
 
     @Mixin
-    private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
+    private FleetOption fleet = new FleetOption();
 
     @Mixin
     private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, BadInput {
-        var wanted = action.equals("create") ? wanted() : null;
-        OptionGroups.refuse(wanted == null && (role != null || name != null || expires != null),
+        var request = action.equals("create") ? request() : null;
+        BadInput.throwIf(request == null && (role != null || name != null || expires != null),
                 "--role, --name and --expires go with: muster token create");
-        OptionGroups.refuse(withMade && !action.equals("revoke"), "--with-made goes with: muster token revoke TOKEN");
-        OptionGroups.refuse(
+        BadInput.throwIf(withMade && !action.equals("revoke"), "--with-made goes with: muster token revoke TOKEN");
+        BadInput.throwIf(
                 (which != null) != action.equals("revoke") || !Set.of("create", "list", "revoke").contains(action),
                 "muster token takes create --role ROLE --name NAME, list, or revoke TOKEN");
         try (var runs = fleet.open(here, "")) {
-            if (wanted != null) {
-                tell(runs.tokens().create(wanted));
+            if (request != null) {
+                tell(runs.tokens().create(request));
             } else if (which != null) {
                 tell(which, runs.tokens().revoke(which, withMade));
             } else {
@@ -68,18 +68,18 @@ public final class TokenCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    private TokenRequest wanted() throws BadInput {
+    private TokenRequest request() throws BadInput {
         if (role == null || name == null) {
             throw new BadInput("muster token create takes --role ROLE and --name NAME");
         }
         try {
-            var wanted = new TokenRequest(name, Role.of(role), expires);
-            if (wanted.trouble().isPresent()) {
-                throw new BadInput(wanted.trouble().get());
+            var request = new TokenRequest(name, Role.of(role), expires);
+            if (request.trouble().isPresent()) {
+                throw new BadInput(request.trouble().get());
             }
-            return wanted;
+            return request;
         } catch (IllegalArgumentException e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
+            throw new BadInput(e.getMessage());
         }
     }
 
@@ -119,36 +119,5 @@ public final class TokenCommand implements Callable<Integer> {
                 each.role().wire(), WHEN.format(each.createdAt()),
                 each.expiresAt() == null ? "-" : WHEN.format(each.expiresAt()),
                 each.isValid(now) ? "valid" : each.revokedAt() == null ? "expired" : "revoked"));
-    }
-
-    /** {@code muster audit}: lists who changed what in a fleet, newest first. */
-    @Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false, description = "List who started, changed or deleted what in a fleet, newest first (with the token of an admin).")
-    public static final class AuditCommand implements Callable<Integer> {
-
-        private static final int MOST = 1_000;
-        private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")
-                .withZone(ZoneId.systemDefault());
-
-        @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "How many, 1000 at most (default: ${DEFAULT-VALUE}).")
-        private int limit;
-
-        @Mixin
-        private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
-
-        @Mixin
-        private CommandContext here = new CommandContext();
-
-        @Override
-        public Integer call() throws IOException, BadInput {
-            OptionGroups.refuse(limit < 1 || limit > MOST, "--limit takes a whole number from 1 to " + MOST);
-            try (var runs = fleet.open(here, "")) {
-                var out = here.out();
-                var deeds = runs.tokens().audit(limit);
-                out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n", "WHEN", "WHO", "ROLE", "FROM", "WHAT", "OF");
-                deeds.forEach(each -> out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n",
-                        WHEN.format(each.at()), each.who(), each.role(), each.address(), each.deed(), each.subject()));
-            }
-            return Exit.OK;
-        }
     }
 }

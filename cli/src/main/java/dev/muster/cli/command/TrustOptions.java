@@ -1,8 +1,7 @@
 package dev.muster.cli.command;
 
 import module java.base;
-import dev.muster.cli.fleet.Equipment.Permissions;
-import dev.muster.cli.fleet.Equipment.Permissions.Programs;
+import dev.muster.cli.fleet.Permissions;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.common.agent.http.AllowedHosts;
@@ -33,25 +32,7 @@ final class TrustOptions {
         try {
             return Permissions.commands(sandbox.programs(!noCommands && here.mine().commands()), here.environment());
         } catch (IOException e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** The options that put hooks and programs into a sandbox. */
-    static final class SandboxOptions {
-
-        @Option(names = "--sandbox-commands", description = "Run hooks and programs in bubblewrap: read-only but for a folder of their own, without a network.")
-        private boolean sandbox;
-
-        @Option(names = "--sandbox-network", description = "With --sandbox-commands: leave them the network.")
-        private boolean network;
-
-        Programs programs(boolean allowed) throws BadInput {
-            OptionGroups.refuse(network && !sandbox, "--sandbox-network needs --sandbox-commands");
-            if (!allowed) {
-                return Programs.NONE;
-            }
-            return network ? Programs.SANDBOX_WITH_NETWORK : sandbox ? Programs.SANDBOX : Programs.PLAIN;
+            throw new BadInput(e.getMessage());
         }
     }
 }

@@ -1,17 +1,13 @@
 package dev.muster.cli.command;
 
 import module java.base;
-import dev.muster.cli.embedded.EmbeddedBroker;
-import dev.muster.cli.embedded.EmbeddedBroker.ExtraListener;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
-import dev.muster.cli.session.Meanwhile;
 import dev.muster.cli.session.Shutdown;
-import dev.muster.cli.session.Shutdown.Supervised;
+import dev.muster.cli.up.PidFile;
 import dev.muster.cli.up.Up;
 import dev.muster.cli.up.UpFile;
-import dev.muster.cli.up.UpFile.PidFile;
 import dev.muster.common.access.HostRule;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.process.Launch;
@@ -20,7 +16,6 @@ import dev.muster.common.process.Signals;
 import dev.muster.common.secret.PrivateFolder;
 import dev.muster.common.status.ListenAddress;
 import java.lang.ProcessBuilder.Redirect;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,10 +44,10 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput {
-        OptionGroups.refuse(workers < 1 || workers > 1000 || slots < 1 || slots > WorkerMessage.Hello.MOST_SLOTS,
+        BadInput.throwIf(workers < 1 || workers > 1000 || slots < 1 || slots > WorkerMessage.Hello.MOST_SLOTS,
                 "--workers takes 1 to 1000, --slots 1 to 10000");
-        OptionGroups.refusePort(port);
-        OptionGroups.refuse(PidFile.running(here.home().upPid()).isPresent(), "a fleet is up already in "
+        BadInput.checkRange("--port", port, 0, 65_535);
+        BadInput.throwIf(PidFile.running(here.home().upPid()).isPresent(), "a fleet is up already in "
                 + here.home().folder() + " (see up.json there); end it with: muster down");
         if (!here.environment().containsKey(DETACHED)) {
             new ListenAddress("127.0.0.1", port, null, HostRule.of("127.0.0.1", List.of()), null).refuseTaken("--port");
@@ -91,11 +86,11 @@ public final class UpCommand implements Callable<Integer> {
                 String.valueOf(slots), "--port", String.valueOf(port)).withEnvironment(
                         Map.of(DETACHED, "1", "MUSTER_HOME", here.home().folder().toString()));
         var process = launch.inBackground(Redirect.to(log));
-        int told = 0;
+        int printed = 0;
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
         while (!Files.exists(here.home().upFile())) {
             boolean ended = process.waitFor(20, TimeUnit.MILLISECONDS);
-            told += tell(log, told, ended);
+            printed += tell(log, printed, ended);
             if (ended) {
                 return process.exitValue();
             }
@@ -110,8 +105,8 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     /** Repeats what the process in the background says; returns how many characters that are. */
-    private int tell(File log, int told, boolean ended) throws IOException {
-        var more = new String(Files.readAllBytes(log.toPath()), StandardCharsets.UTF_8).substring(told);
+    private int tell(File log, int printed, boolean ended) throws IOException {
+        var more = new String(Files.readAllBytes(log.toPath()), StandardCharsets.UTF_8).substring(printed);
         var lines = more.substring(0, ended ? more.length() : more.lastIndexOf('\n') + 1);
         if (ended) {
             here.err().println(lines.strip());
@@ -131,91 +126,5 @@ public final class UpCommand implements Callable<Integer> {
                 worker.pid(), slots, worker.url()));
         out.println();
         out.println("Run a suite on it:  muster run --coordinator " + up.coordinator().url() + " -i SUITE.jsonl");
-    }
-
-    /** {@code muster down}: stops the fleet that {@code muster up} started. */
-    @Command(name = "down", mixinStandardHelpOptions = true, description = "End the fleet that muster up started.")
-    public static final class DownCommand implements Callable<Integer> {
-
-        private static final long PATIENCE_S = 60;
-
-        @Mixin
-        private CommandContext here = new CommandContext();
-
-        @Override
-        public Integer call() throws IOException, InterruptedException {
-            var supervisor = PidFile.running(here.home().upPid());
-            if (supervisor.isPresent()) {
-                supervisor.get().destroy();
-                try (var _ = Meanwhile.say(here.err(), "waiting for the fleet to end")) {
-                    awaitEnd(supervisor.get());
-                }
-                here.out().println("the fleet is down");
-            } else {
-                here.out().println(endLeftOver() ? "ended what was left of a fleet" : "no fleet is up");
-            }
-            return Exit.OK;
-        }
-
-        private static void awaitEnd(ProcessHandle process) throws IOException, InterruptedException {
-            try {
-                process.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
-            } catch (ExecutionException | TimeoutException e) {
-                throw new IOException("process " + process.pid() + " did not end within " + PATIENCE_S + " s", e);
-            }
-        }
-
-        /** Processes whose parent is gone end by themselves; this ends those that the file still names. */
-        private boolean endLeftOver() throws IOException {
-            var file = UpFile.read(here.home().upFile());
-            boolean found = file.isPresent() && file.get().pids().stream().map(ProcessHandle::of)
-                    .filter(process -> process.isPresent() && isOurs(process.get()))
-                    .map(process -> process.get().destroy()).toList().contains(true);
-            Files.deleteIfExists(here.home().upFile());
-            return found;
-        }
-
-        private static boolean isOurs(ProcessHandle process) {
-            return process.info().commandLine().map(line -> line.contains("dev.muster.cli.Main")).orElse(false);
-        }
-    }
-
-    /** {@code muster broker}: the Kafka broker of {@code muster up}, in a process of its own. */
-    @Command(name = "broker", hidden = true, mixinStandardHelpOptions = true, description = "A single Kafka broker on loopback, for muster up.")
-    public static final class BrokerCommand implements Callable<Integer> {
-
-        @Option(names = "--data", required = true, paramLabel = "FOLDER", description = "Where the broker keeps its log, and the passwords of its logins: coordinator.password, worker.password.")
-        private Path data = Path.of("");
-
-        @Option(names = "--port", defaultValue = "0", description = "0 for any free one.")
-        private int port;
-
-        @Option(names = "--door", paramLabel = "HOST:PORT[=HOST:PORT]", description = "One more address to listen on, without TLS, and what its clients are told to come back to.")
-        private @Nullable String door;
-
-        @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "muster", description = "The fleet that its logins may use (default: ${DEFAULT-VALUE}).")
-        private String fleet = "muster";
-
-        @Mixin
-        private CommandContext here = new CommandContext();
-
-        @Override
-        public Integer call() throws InterruptedException, BadInput {
-            var also = door();
-            Supervised.obey(here.environment());
-            try (var shutdown = Shutdown.listen(); var broker = EmbeddedBroker.startLocked(data, port, also, fleet)) {
-                here.out().println(broker.address());
-                shutdown.await();
-            }
-            return Exit.OK;
-        }
-
-        private @Nullable ExtraListener door() throws BadInput {
-            try {
-                return door == null ? null : ExtraListener.of(door);
-            } catch (IllegalArgumentException e) {
-                throw new BadInput("--door: " + e.getMessage());
-            }
-        }
     }
 }

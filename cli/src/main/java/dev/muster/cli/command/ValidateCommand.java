@@ -38,7 +38,7 @@ public final class ValidateCommand implements Callable<Integer> {
     private List<String> filters = new ArrayList<>();
 
     @Mixin
-    private OptionGroups.StrictOption strict = new OptionGroups.StrictOption();
+    private StrictOption strict = new StrictOption();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -52,36 +52,36 @@ public final class ValidateCommand implements Callable<Integer> {
         for (var path : paths) {
             refuseMissing(path);
         }
-        OptionGroups.refuse(
+        BadInput.throwIf(
                 filters.stream().map(filter -> filter.replaceFirst("^!", "")).anyMatch(KNOWN_VERDICTS::contains),
                 "is:failed and is:changed ask for verdicts, and validate knows none; muster run --dry-run lists these "
                         + "cases");
-        var told = new LinkedHashSet<String>();
+        var faults = new LinkedHashSet<String>();
         var suites = new ArrayList<String>();
         for (var path : paths) {
             if (isConfiguration(path)) {
                 var project = new ProjectReader(here.workingFolder()).read(Path.of(path));
                 strict.faults(project.faults(), project.warnings(), this::warn)
-                        .forEach(fault -> told.add(fault.toString()));
+                        .forEach(fault -> faults.add(fault.toString()));
             } else {
                 suites.add(path);
             }
         }
-        int cases = suites.isEmpty() ? 0 : read(suites, told);
-        told.forEach(fault -> here.out().println(Printable.line(fault)));
-        here.out().println((suites.isEmpty() ? "" : count(cases, "case") + " read, ") + count(told.size(), "fault"));
-        return told.isEmpty() ? Exit.OK : Exit.BAD_INPUT;
+        int cases = suites.isEmpty() ? 0 : read(suites, faults);
+        faults.forEach(fault -> here.out().println(Printable.line(fault)));
+        here.out().println((suites.isEmpty() ? "" : count(cases, "case") + " read, ") + count(faults.size(), "fault"));
+        return faults.isEmpty() ? Exit.OK : Exit.BAD_INPUT;
     }
 
     /** Returns the number of sound cases, and reports the faults of the others. */
-    private int read(List<String> suites, Set<String> told) throws IOException, BadInput {
-        var wanted = RunOptions.of(suites).of(new CasePicking(filters, null)).of(here.mine()).with(config)
+    private int read(List<String> suites, Set<String> faults) throws IOException, BadInput {
+        var options = RunOptions.of(suites).of(new CasePicking(filters, null)).of(here.mine()).with(config)
                 .with(new ConversationOptions(simulator, false, false, null))
                 .reading(here::in);
-        try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
-            strict.faults(suite, this::warn).forEach(fault -> told.add(fault.toString()));
+        try (var scripts = here.scripts(); var suite = Suite.check(options, here.workingFolder(), scripts)) {
+            strict.faults(suite, this::warn).forEach(fault -> faults.add(fault.toString()));
             suite.passedOver(false).ifPresent(line -> here.err().println("muster: " + Printable.line(line)));
-            if (suite.cases() == 0 && told.isEmpty() && !filters.isEmpty()) {
+            if (suite.cases() == 0 && faults.isEmpty() && !filters.isEmpty()) {
                 throw new BadInput(suite.nothingSelected().orElse("no case was selected"));
             }
             return suite.cases();
@@ -103,7 +103,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** A path that does not exist would be taken for a message to an agent. */
     private void refuseMissing(String path) throws BadInput {
-        OptionGroups.refuse(!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0
+        BadInput.throwIf(!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0
                 && !Files.exists(here.workingFolder().resolve(path)),
                 Printable.line(path + ": " + new InputResolver(
                         here.workingFolder(), new SuitePaths(here.workingFolder(), here.workingFolder()), false)

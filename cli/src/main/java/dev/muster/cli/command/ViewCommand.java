@@ -1,15 +1,17 @@
 package dev.muster.cli.command;
 
 import module java.base;
+import dev.muster.cli.files.TemporaryFolder;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.FleetHistory;
+import dev.muster.cli.session.History;
 import dev.muster.cli.session.ProjectOptions;
 import dev.muster.cli.session.Shutdown;
 import dev.muster.cli.session.StoreAccess;
-import dev.muster.cli.session.TemporaryFolder;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.pages.api.ImportedRuns;
 import dev.muster.coordinator.pages.api.Views;
@@ -57,7 +59,7 @@ public final class ViewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput, InterruptedException, IOException, RefusedRun {
-        OptionGroups.refusePort(port);
+        BadInput.checkRange("--port", port, 0, 65_535);
         var files = what == null ? null : here.workingFolder().resolve(what);
         boolean isFiles = files != null && (ImportedRuns.isNamedSo(files) || Files.isDirectory(files));
         if (!isFiles && coordinators != null) {
@@ -71,10 +73,8 @@ public final class ViewCommand implements Callable<Integer> {
                     serve(history.database(), ProjectScope.ALL, "", shutdown);
                 }
             } else {
-                try (var open = store.open(here, CONNECTIONS)) {
-                    var scope = projects.in(open.database(), here);
-                    serve(open.database(), scope, what == null ? ""
-                            : "#/run/" + StoreAccess.find(what, open.database(), scope).id(), shutdown);
+                try (var history = store.open(here, projects, CONNECTIONS)) {
+                    serve(history.database(), history.scope(), page(history), shutdown);
                 }
             }
         }
@@ -83,11 +83,15 @@ public final class ViewCommand implements Callable<Integer> {
 
     /** A coordinator has its own pages; a name such as last is looked up there. */
     private int ofFleet(Coordinators fleet) throws IOException, BadInput, RefusedRun {
-        try (var runs = FleetKeys.open(here, fleet)) {
-            var page = what == null ? "" : "#/run/" + projects.find(what, runs, here).id();
-            show(runs.tokens().link() + page, Files.createTempDirectory("muster-link-"));
+        try (var history = new FleetHistory(FleetKeys.open(here, fleet), projects, here)) {
+            var page = page(history);
+            show(history.runs().tokens().link() + page, Files.createTempDirectory("muster-link-"));
         }
         return Exit.OK;
+    }
+
+    private String page(History history) throws IOException, BadInput, RefusedRun {
+        return what == null ? "" : "#/run/" + history.find(what).id();
     }
 
     private void show(String link, Path folder) throws IOException {
@@ -112,11 +116,11 @@ public final class ViewCommand implements Callable<Integer> {
     }
 
     private List<String> imported(Database database, Path files) throws BadInput {
-        OptionGroups.refuse(!Files.exists(files), files + ": file not found");
+        BadInput.throwIf(!Files.exists(files), files + ": file not found");
         try {
             return new ImportedRuns(database).add(files, fault -> here.err().println("⚠ left out: " + fault));
         } catch (IOException e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
+            throw new BadInput(e.getMessage());
         }
     }
 
@@ -127,43 +131,7 @@ public final class ViewCommand implements Callable<Integer> {
             show(server.link() + page, folder.path());
             shutdown.await();
         } catch (HttpException e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** The browser of whoever sits at this machine. */
-    private static final class Browser {
-
-        /**
-         * Opens a link, if there is a screen. The link is a secret, so it goes through a file that nobody else can read and
-         * not through the arguments of a process.
-         *
-         * @param folder that nobody else can read
-         */
-        static void open(String link, Path folder, Map<String, String> environment) throws IOException {
-            var command = command(environment);
-            if (command.isPresent()) {
-                var page = Files.writeString(folder.resolve("open.html"),
-                        "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url="
-                                + link.replace("&", "&amp;").replace("\"", "&quot;") + "\">");
-                new ProcessBuilder(Stream.concat(command.get().stream(), Stream.of(page.toString())).toList())
-                        .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-            }
-        }
-
-        private static Optional<List<String>> command(Map<String, String> environment) {
-            var system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-            if (system.contains("mac")) {
-                return Optional.of(List.of("open"));
-            }
-            if (system.contains("windows")) {
-                return Optional.of(List.of("rundll32", "url.dll,FileProtocolHandler"));
-            }
-            boolean hasScreen = Stream.of("DISPLAY", "WAYLAND_DISPLAY")
-                    .anyMatch(name -> environment.getOrDefault(name, "").length() > 0);
-            return Stream.of(environment.getOrDefault("PATH", "").split(":")).map(each -> Path.of(each, "xdg-open"))
-                    .filter(each -> hasScreen && Files.isExecutable(each)).findFirst()
-                    .map(each -> List.of(each.toString()));
+            throw new BadInput(e.getMessage());
         }
     }
 }

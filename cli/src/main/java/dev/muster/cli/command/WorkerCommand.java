@@ -2,22 +2,21 @@ package dev.muster.cli.command;
 
 import module java.base;
 import dev.muster.cli.fleet.Equipment;
-import dev.muster.cli.fleet.Equipment.Permissions;
+import dev.muster.cli.fleet.Permissions;
+import dev.muster.cli.fleet.WorkerMeans;
 import dev.muster.cli.fleet.WorkerParts;
 import dev.muster.cli.metrics.Meters;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
 import dev.muster.cli.session.Shutdown;
-import dev.muster.cli.session.Shutdown.Supervised;
+import dev.muster.cli.session.Supervised;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.process.OwnMemory;
-import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
-import dev.muster.common.status.StatusServer;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.OfferedNames;
 import dev.muster.worker.WorkerSettings;
@@ -26,11 +25,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code muster worker}: runs cases of a fleet until it is asked to end. */
+/** {@code muster worker}: runs cases of a fleet until it is stopped. */
 @Command(name = "worker", mixinStandardHelpOptions = true, sortOptions = false, description = "Work in a fleet: take cases, hold conversations, report.")
 public final class WorkerCommand implements Callable<Integer> {
 
-    private static final long LOOK_MS = 500;
     /** For what follows the cases: their results, and a goodbye. */
     private static final Duration FAREWELL = Duration.ofSeconds(30);
 
@@ -50,7 +48,7 @@ public final class WorkerCommand implements Callable<Integer> {
     private boolean allowCommands;
 
     @Mixin
-    private TrustOptions.SandboxOptions sandbox = new TrustOptions.SandboxOptions();
+    private SandboxOptions sandbox = new SandboxOptions();
 
     @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Variables that suites may name: $MUSTER_ENV (default: all but MUSTER_*).")
     private @Nullable OfferedNames offered;
@@ -65,14 +63,14 @@ public final class WorkerCommand implements Callable<Integer> {
     private StatusOptions status = new StatusOptions();
 
     @Mixin
-    private OptionGroups.LogOptions log = new OptionGroups.LogOptions();
+    private LogOptions log = new LogOptions();
 
     @Mixin
     private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws BadInput, IOException, InterruptedException {
-        OptionGroups.refuse(slots < 1 || slots > WorkerMessage.Hello.MOST_SLOTS,
+        BadInput.throwIf(slots < 1 || slots > WorkerMessage.Hello.MOST_SLOTS,
                 "--slots takes a whole number of 1 to 10000");
         log.apply();
         var door = status.door(here.environment());
@@ -87,7 +85,7 @@ public final class WorkerCommand implements Callable<Integer> {
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
         try (var shutdown = Shutdown.listen(grace.plus(FAREWELL))) {
-            var channel = kafka.join(here.environment(), () -> shutdown.await(LOOK_MS));
+            var channel = kafka.join(here.environment(), shutdown);
             if (channel.isPresent()) {
                 work(channel.get(), shutdown, name, door, environment, means);
             }
@@ -96,7 +94,7 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private void work(KafkaChannel joined, Shutdown shutdown, String name, @Nullable ListenAddress door,
-            Environment environment, WorkerParts.Means means) throws IOException, InterruptedException {
+            Environment environment, WorkerMeans means) throws IOException, InterruptedException {
         try (var channel = joined;
                 var meters = door == null ? null : Meters.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
@@ -113,10 +111,10 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private Equipment equipment() throws BadInput {
-        OptionGroups.refuse(allowCommands && coordinators == null, "--allow-commands needs --coordinator URL, such as "
+        BadInput.throwIf(allowCommands && coordinators == null, "--allow-commands needs --coordinator URL, such as "
                 + "http://127.0.0.1:7070: hooks and scripts are fetched there");
-        OptionGroups.refuse(allowCommands && !KafkaOptions.hasKey(here.environment()), "--allow-commands needs the "
-                + "fleet's key in MUSTER_FLEET_KEY or MUSTER_FLEET_KEY_FILE: without it, whoever can write to the "
+        BadInput.throwIf(allowCommands && !KafkaOptions.hasKey(here.environment()), "--allow-commands needs the "
+                + "fleet's key in MUSTER_FLEET_KEY or MUSTER_FLEET_KEY_FILE: without it, anyone who can write to the "
                 + "fleet's topics could run commands here; make one with openssl rand -hex 32 and give it to the "
                 + "coordinators and workers");
         return new Equipment(coordinators, new Permissions(sandbox.programs(allowCommands),
@@ -124,14 +122,14 @@ public final class WorkerCommand implements Callable<Integer> {
                 Objects.requireNonNullElse(hosts, AllowedHosts.USUAL)), here.scriptMemory());
     }
 
-    private WorkerParts.Means means(Equipment equipment) throws BadInput, InterruptedException {
+    private WorkerMeans means(Equipment equipment) throws BadInput, InterruptedException {
         try {
             var environment = new HashMap<>(here.environment());
             kafka.file().ifPresent(file -> environment.put(Permissions.KAFKA_CONFIG, file));
             status.tls.key().ifPresent(file -> environment.put(Permissions.TLS_KEY, file));
             return equipment.means(environment);
         } catch (IOException e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
+            throw new BadInput(e.getMessage());
         }
     }
 
@@ -157,44 +155,8 @@ public final class WorkerCommand implements Callable<Integer> {
         try {
             host = InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException _) {
-            // nobody has to find it
+            // only a name for people
         }
         return host + "-" + ProcessHandle.current().pid();
-    }
-
-    /** The options of a worker's status pages. */
-    static final class StatusOptions {
-
-        private static final int MOST = 65_535;
-
-        @Option(names = "--metrics-port", paramLabel = "PORT", defaultValue = "0", description = "Serve /metrics, /health and /ready on this port (default: 0, on none).")
-        private int port;
-
-        @Option(names = "--metrics-host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to serve them (default: ${DEFAULT-VALUE}; elsewhere a token is needed: $MUSTER_TOKEN).")
-        private String host = "127.0.0.1";
-
-        @Option(names = "--public-url", paramLabel = "URL[,URL…]", description = "How others call these pages, if not by an address, localhost or the machine's name.")
-        private @Nullable Coordinators published;
-
-        @Mixin
-        private OptionGroups.TlsOptions tls = new OptionGroups.TlsOptions();
-
-        /** Null when no pages are served. */
-        @Nullable
-        ListenAddress door(Map<String, String> environment) throws BadInput {
-            OptionGroups.refuse(port < 0 || port > MOST,
-                    "--metrics-port takes a port from 1 to " + MOST + ", or 0 for none");
-            if (port == 0) {
-                return null;
-            }
-            return tls.listening(host, port, GivenSecrets.read(environment, "MUSTER_TOKEN"), published);
-        }
-
-        /** Null without a listen address. */
-        @Nullable
-        StatusServer serve(@Nullable ListenAddress door, WorkerParts worker, @Nullable Meters meters)
-                throws IOException {
-            return door == null || meters == null ? null : StatusServer.start(door, worker.pages(meters::scrape));
-        }
     }
 }

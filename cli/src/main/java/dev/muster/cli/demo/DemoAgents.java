@@ -13,9 +13,9 @@ public final class DemoAgents implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads;
-    private final ScriptedAgent.AnswerStream.Pace pace;
+    private final AnswerStream.Pace pace;
 
-    private DemoAgents(HttpServer server, ExecutorService threads, ScriptedAgent.AnswerStream.Pace pace) {
+    private DemoAgents(HttpServer server, ExecutorService threads, AnswerStream.Pace pace) {
         this.server = server;
         this.threads = threads;
         this.pace = pace;
@@ -28,13 +28,44 @@ public final class DemoAgents implements AutoCloseable {
         System.setProperty("sun.net.httpserver.nodelay", "true");
         var server = listen(port);
         var threads = Executors.newVirtualThreadPerTaskExecutor();
-        var pace = new ScriptedAgent.AnswerStream.Pace(BETWEEN_WORDS);
+        var pace = new AnswerStream.Pace(BETWEEN_WORDS);
         server.setExecutor(threads);
-        server.createContext("/expense", new ExpenseAgent(pace));
-        server.createContext("/v1/chat/completions", new ChatAgent(pace, InstantSource.system()));
-        server.createContext("/shop", new ChatAgent.ShopApi());
+        var bookshop = DemoScript.load("bookshop");
+        server.createContext("/expense", new ScriptedAgent(expense(DemoScript.load("expense"), pace)));
+        server.createContext("/v1/chat/completions", new ScriptedAgent(chat(bookshop, DemoScript.load("judge"), pace)));
+        server.createContext("/shop", new ShopApi(bookshop));
         server.start();
         return new DemoAgents(server, threads, pace);
+    }
+
+    private static ScriptedAgent.Format expense(DemoScript script, AnswerStream.Pace pace) {
+        var facts = new ExpenseFacts(script.file().path("types"));
+        return (exchange, request, history) -> {
+            try (var stream = AnswerStream.open(exchange, pace)) {
+                new AguiRun(stream, request).play(script.answer(history, facts.of(history)), history);
+            }
+        };
+    }
+
+    /** OpenAI chat completions, streamed on request. Needs no key; refuses any except {@code demo}. */
+    private static ScriptedAgent.Format chat(DemoScript bookshop, DemoScript judge, AnswerStream.Pace pace) {
+        return (exchange, request, history) -> {
+            var key = exchange.getRequestHeaders().getFirst("Authorization");
+            if (key != null && !key.equals("Bearer demo")) {
+                ScriptedAgent.refuse(exchange, 401, "wrong key; the demo needs none, or 'Bearer demo'");
+                return;
+            }
+            var model = request.path("model").asString("scripted");
+            var completion = new ChatCompletion((model.equals("judge") ? judge : bookshop).answer(history).getFirst(),
+                    Instant.now().getEpochSecond(), model, history.stream().mapToInt(DemoMessage::tokens).sum());
+            if (request.path("stream").asBoolean(false)) {
+                try (var stream = AnswerStream.open(exchange, pace)) {
+                    completion.stream(stream, request.path("stream_options").path("include_usage").asBoolean(false));
+                }
+            } else {
+                ScriptedAgent.json(exchange, 200, completion.whole());
+            }
+        };
     }
 
     private static HttpServer listen(int port) throws IOException {

@@ -1,6 +1,7 @@
 package dev.muster.cli.demo;
 
 import module java.base;
+import dev.muster.cli.files.BuildFile;
 import dev.muster.common.json.Json;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,12 +25,12 @@ public final class DemoHistory {
     private static final List<Agent> AGENTS = List.of(new Agent("support", 3e-6, 2_400),
             new Agent("support-mini", 1.5e-7, 900), new Agent("support-next", 5e-6, 3_100));
 
-    /** One case of {@code demo-questions.json}; the reply has to contain what is wanted. */
-    private record Question(String file, String id, String name, String input, String wanted, String right,
+    /** One case of {@code demo/questions.json}; the reply must contain the expected text. */
+    private record Question(String file, String id, String name, String input, String expected, String right,
             String wrong) {}
 
     private static final List<Question> QUESTIONS = List.of(Json.MAPPER
-            .readValue(DemoHistory.class.getResourceAsStream("/demo-questions.json"), Question[].class));
+            .readValue(BuildFile.text("/demo/questions.json"), Question[].class));
 
     private final Instant newest;
 
@@ -111,11 +112,11 @@ public final class DemoHistory {
         result.putArray("tool_calls").addObject().put("name", "find_policy").putObject("args").put("topic",
                 question.file().replace(".jsonl", ""));
         var assertion = result.putArray("assertions").addObject().put("type", "contains")
-                .put("value", question.wanted())
+                .put("value", question.expected())
                 .put("passed", isRight);
         if (!isRight) {
-            var reason = "expected the reply to contain \"" + question.wanted() + "\", found \"" + reply + "\"";
-            assertion.put("reason", reason).putObject("evidence").put("expected", question.wanted()).put("found",
+            var reason = "expected the reply to contain \"" + question.expected() + "\", found \"" + reply + "\"";
+            assertion.put("reason", reason).putObject("evidence").put("expected", question.expected()).put("found",
                     reply);
             result.putArray("assertion_errors").add(reason);
         }

@@ -1,6 +1,7 @@
 package dev.muster.cli.demo;
 
 import module java.base;
+import dev.muster.cli.files.BuildFile;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 
@@ -29,14 +30,7 @@ public record DemoSuite(Path config, List<Path> inputs, Expectation expectation)
 
     /** Returns an example, identical to the one in the source tree's {@code examples}. */
     static String example(String name) {
-        try (InputStream file = DemoSuite.class.getResourceAsStream("/examples/" + name)) {
-            if (file == null) {
-                throw new IllegalStateException("examples/" + name + " is not in this build");
-            }
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return BuildFile.text("/examples/" + name);
     }
 
     /** The expected results, by case key: all cases pass except one, which shows what a regression looks like. */

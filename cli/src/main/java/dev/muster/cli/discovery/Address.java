@@ -1,6 +1,7 @@
 package dev.muster.cli.discovery;
 
 import module java.base;
+import dev.muster.common.agent.a2a.A2aProtocol;
 
 /**
  * An address in its parts.
@@ -10,25 +11,25 @@ import module java.base;
  */
 record Address(String origin, String base, String query) {
 
-    /** @throws Discovery.NotFound when it is no address of a server */
-    static Address of(String url) throws Discovery.NotFound {
+    /** @throws NotFound when it is no address of a server */
+    static Address of(String url) throws NotFound {
         if (url.matches("[^/?#]*//[^/?#]*@.*")) {
-            throw new Discovery.NotFound("the address has a password in it, which would not be sent; take it out,"
+            throw new NotFound("the address has a password in it, which would not be sent; take it out,"
                     + " and give --header 'Authorization: Basic ${ENV.AGENT_KEY}' (USER:PASSWORD in Base64)");
         }
         URI uri;
         try {
             uri = URI.create(url);
         } catch (IllegalArgumentException e) {
-            throw new Discovery.NotFound("'" + url + "' is not a valid URL; write http://… or https://…");
+            throw new NotFound("'" + url + "' is not a valid URL; write http://… or https://…");
         }
         var scheme = String.valueOf(uri.getScheme());
         if (scheme.equals("ws") || scheme.equals("wss")) {
-            throw new Discovery.NotFound("init does not try WebSockets; write the agent by hand (docs/targets.md,"
+            throw new NotFound("init does not try WebSockets; write the agent by hand (docs/targets.md,"
                     + " WebSocket), and muster probe shows what it answers");
         }
         if (uri.getHost() == null || !List.of("http", "https").contains(scheme)) {
-            throw new Discovery.NotFound("'" + url + "' is not a valid URL; write http://… or https://…");
+            throw new NotFound("'" + url + "' is not a valid URL; write http://… or https://…");
         }
         var origin = scheme + "://" + uri.getRawAuthority();
         var path = uri.getRawPath() == null ? "" : uri.getRawPath();
@@ -49,5 +50,19 @@ record Address(String origin, String base, String query) {
     /** Returns the same address with a longer path. */
     String below(String path) {
         return base + path + query;
+    }
+
+    /** Returns where the base of a server of models may be. */
+    List<String> modelBases() {
+        return isBare() ? List.of(base + "/v1", base) : List.of(ModelApi.base(base));
+    }
+
+    /** Returns where the card of an Agent2Agent agent may be. */
+    List<String> cards() {
+        return A2aProtocol.cards(base + query);
+    }
+
+    String openApi() {
+        return origin + "/openapi.json" + query;
     }
 }

@@ -67,7 +67,7 @@ record AgentWords(List<Leaf> places) {
         for (var frame : frames) {
             for (var part : List.of(frame, frame.path("data"), frame.path("result"), frame.path("response"))) {
                 var error = part.propertyStream().filter(member -> ERROR.matcher(member.getKey()).matches()
-                        && isSaid(member.getValue())).map(Map.Entry::getValue).findFirst();
+                        && isReported(member.getValue())).map(Map.Entry::getValue).findFirst();
                 if (error.isPresent() || isFailed(part)) {
                     return error.filter(each -> each.isContainer() || part.size() == 1).orElse(part);
                 }
@@ -76,7 +76,7 @@ record AgentWords(List<Leaf> places) {
         return null;
     }
 
-    private static boolean isSaid(JsonNode error) {
+    private static boolean isReported(JsonNode error) {
         return error.isContainer() ? !error.isEmpty() : !HARMLESS.contains(error.asString("").toLowerCase(Locale.ROOT));
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An MCP server that is asked for its tools: the new way, and if it does not know that, the old way. */
+/** Lists the tools of an MCP server: with the newest version of the protocol, else with an older one. */
 final class McpServer {
 
     private static final String NEW = McpMessages.versions().getFirst();
@@ -20,25 +20,25 @@ final class McpServer {
     private final Peek peek;
     private final String url;
     private String session = "";
-    private Peek.@Nullable Answer last;
+    private @Nullable PeekAnswer last;
 
     McpServer(Peek peek, String url) {
         this.peek = peek;
         this.url = url;
     }
 
-    static boolean isRpc(Peek.Answer answer) {
+    static boolean isRpc(PeekAnswer answer) {
         return AnswerMap.frames(answer.body()).stream().anyMatch(frame -> frame.has("jsonrpc"));
     }
 
     /** Returns the newest answer. */
-    Peek.Answer last() {
+    PeekAnswer last() {
         return Objects.requireNonNull(last);
     }
 
     /** Returns the names of its tools; null when it does not answer as an MCP server that Muster can speak to. */
     @Nullable
-    List<String> tools() throws IOException, InterruptedException {
+    List<String> tools() throws NotFound, InterruptedException {
         var version = isNew() ? NEW : agreed();
         if (!McpMessages.versions().contains(version)) {
             return null;
@@ -48,7 +48,7 @@ final class McpServer {
                 .filter(Draft::isName).toList();
     }
 
-    private boolean isNew() throws IOException, InterruptedException {
+    private boolean isNew() throws NotFound, InterruptedException {
         var answer = post(McpMessages.discover("1"), NEW);
         int code = answer.at("/error/code").asInt(0);
         return answer.path("result").isObject() || NEW_ERRORS.contains(code)
@@ -56,7 +56,7 @@ final class McpServer {
     }
 
     /** Returns the version of a handshake; empty without one. */
-    private String agreed() throws IOException, InterruptedException {
+    private String agreed() throws NotFound, InterruptedException {
         var version = post(McpMessages.initialize("2", OLD), OLD).at("/result/protocolVersion").asString("");
         session = last().header(SESSION);
         if (McpMessages.versions().contains(version)) {
@@ -66,7 +66,7 @@ final class McpServer {
     }
 
     /** Returns the message that answers; notifications may come before it. */
-    private JsonNode post(ObjectNode message, String version) throws IOException, InterruptedException {
+    private JsonNode post(ObjectNode message, String version) throws NotFound, InterruptedException {
         var headers = new LinkedHashMap<>(McpMessages.headers(message, version));
         if (!session.isEmpty()) {
             headers.put(SESSION, session);

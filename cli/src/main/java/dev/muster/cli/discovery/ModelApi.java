@@ -13,9 +13,6 @@ enum ModelApi {
     RESPONSES("/responses", "a server of OpenAI's Responses API", "its output", "/output", "/delta", "openai"),
     MESSAGES("/messages", "a server of Anthropic's Messages", "its content", "/content", "/delta", "anthropic");
 
-    private static final List<String> NOT_CHAT = List.of("embed", "tts", "whisper", "rerank", "moderation", "dall-e",
-            "transcribe", "image", "speech");
-
     private static final Set<String> BEGINNINGS = Set.of("response.created", "message_start");
 
     private final String path;
@@ -38,28 +35,6 @@ enum ModelApi {
         this.protocol = protocol;
     }
 
-    /** The models that a server lists; Anthropic's does so, and refuses, in a form of its own. */
-    record Models(List<String> names, boolean isAnthropics) {
-
-        static Models of(Peek.@Nullable Answer answer) {
-            var json = answer == null ? Json.MAPPER.nullNode() : answer.json();
-            var list = answer != null && answer.isGood() ? json.path("data") : Json.MAPPER.nullNode();
-            return new Models(list.valueStream().map(model -> model.path("id").asString("")).filter(Draft::isName)
-                    .toList(), list.path(0).path("type").asString("").equals("model") || isError(json));
-        }
-
-        private static boolean isError(JsonNode json) {
-            return json.path("type").asString("").equals("error") && json.path("error").has("type");
-        }
-
-        /** Returns the first that is for talking; null when there is none. */
-        @Nullable
-        String best() {
-            return names.stream().filter(model -> NOT_CHAT.stream().noneMatch(model.toLowerCase(Locale.ROOT)::contains))
-                    .findFirst().orElse(names.isEmpty() ? null : names.getFirst());
-        }
-    }
-
     /** Returns those whose whole path this is: one or none. */
     static List<ModelApi> whole(String url) {
         return Arrays.stream(values()).filter(each -> url.endsWith(each.path)).toList();
@@ -79,7 +54,7 @@ enum ModelApi {
         return base + path + query;
     }
 
-    /** @param streamed whether the answer is asked for as a stream, as a run does */
+    /** @param streamed whether to request the answer as a stream, as a run does */
     ObjectNode body(@Nullable String model, boolean streamed) {
         var body = body(model);
         if (streamed) {
@@ -137,8 +112,8 @@ enum ModelApi {
         return models.size() < 2 ? draft : draft.remark("It lists these models: " + String.join(", ", models));
     }
 
-    Discovery.Found found(Draft agent, @Nullable String model, List<JsonNode> frames) {
-        return new Discovery.Found(title + (model == null ? "" : " with the model " + model),
+    FoundAgent found(Draft agent, @Nullable String model, List<JsonNode> frames) {
+        return new FoundAgent(title + (model == null ? "" : " with the model " + model),
                 model == null ? agent : agent.with("model", model), text(frames), place);
     }
 }

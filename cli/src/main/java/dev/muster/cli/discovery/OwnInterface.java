@@ -2,8 +2,6 @@ package dev.muster.cli.discovery;
 
 import module java.base;
 import com.google.re2j.Pattern;
-import dev.muster.cli.discovery.Discovery.Found;
-import dev.muster.cli.discovery.Discovery.NotFound;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.mapping.AnswerMap;
 import dev.muster.common.json.Json;
@@ -27,20 +25,20 @@ record OwnInterface(String url, Refusals refusals) {
             + " allowed|invalid request|service unavailable)\\b.{0,200})");
 
     /** Returns how to read the answer to a body. */
-    Found found(Peek.Answer answer, RequestBody body) throws NotFound {
-        var asked = Draft.of(url, Discovery.PROTOCOL, Discovery.HTTP);
-        var start = (body.members().size() < FEW ? asked
-                : asked.remark(Draft.GUESSED + "; leave out what it does not need."))
+    FoundAgent found(PeekAnswer answer, RequestBody body) throws NotFound {
+        var draft = Draft.of(url, "protocol", "http");
+        var start = (body.members().size() < FEW ? draft
+                : draft.remark(Draft.GUESSED + "; leave out what it does not need."))
                 .with("body", body.written());
         var frames = AnswerMap.frames(answer.body());
         var error = AgentWords.error(frames);
         var hinted = answer.isGood() && error == null ? null : body.corrected(answer.json());
-        var byHand = asked.guess("body", (hinted == null ? body : hinted).written()).guess(RESPONSE, response("text",
+        var byHand = draft.guess("body", (hinted == null ? body : hinted).written()).guess(RESPONSE, response("text",
                 "$.reply"));
         refusals.refuse(answer, url, byHand);
         var came = OneLine.of(answer.body());
         var events = answer.events();
-        var failed = events.stream().filter(Peek.Event::isError).findFirst();
+        var failed = events.stream().filter(ServerEvent::isError).findFirst();
         if (failed.isPresent()) {
             throw new NotFound("the stream of POST " + url + " has an event 'error', which is no agent's words: "
                     + OneLine.of(failed.get().data()) + "; look into what it says, and try again", byHand);
@@ -83,13 +81,14 @@ record OwnInterface(String url, Refusals refusals) {
         for (var other : places.stream().skip(1).limit(MOST_OTHERS).toList()) {
             agent = agent.remark(Draft.OTHER + other.path() + "  \"" + OneLine.of(AgentWords.text(other)) + "\"");
         }
-        return new Found("an HTTP endpoint with an interface of its own", agent, AgentWords.text(best), best.path(),
+        return new FoundAgent("an HTTP endpoint with an interface of its own", agent, AgentWords.text(best),
+                best.path(),
                 guessed(body));
     }
 
     /** Whether the data of most events is text, and no document; the mark at the end is neither. */
-    private static boolean isText(List<Peek.Event> events) {
-        var texts = events.stream().map(Peek.Event::data).filter(data -> !data.isBlank() && !isMark(data)).toList();
+    private static boolean isText(List<ServerEvent> events) {
+        var texts = events.stream().map(ServerEvent::data).filter(data -> !data.isBlank() && !isMark(data)).toList();
         long documents = texts.stream().filter(text -> !AnswerMap.frames(text).isEmpty()).count();
         return !texts.isEmpty() && documents * 2 < texts.size();
     }
@@ -100,7 +99,7 @@ record OwnInterface(String url, Refusals refusals) {
                 && mark.chars().allMatch(c -> "[]_ ".indexOf(c) >= 0 || Character.isUpperCase(c));
     }
 
-    private static Found textEvents(Peek.Answer answer, List<Peek.Event> events, Draft start, RequestBody body) {
+    private static FoundAgent textEvents(PeekAnswer answer, List<ServerEvent> events, Draft start, RequestBody body) {
         var response = response(STREAM, "sse_text");
         if (!answer.type().equals("text/event-stream")) {
             start = start.remark("It labels its events as " + (answer.type().isEmpty() ? "nothing" : answer.type()));
@@ -109,13 +108,14 @@ record OwnInterface(String url, Refusals refusals) {
         if (isMark(last)) {
             response.put("done", last);
         }
-        var words = events.stream().map(Peek.Event::data).filter(data -> !(isMark(data) && data.strip().equals(last)))
+        var words = events.stream().map(ServerEvent::data).filter(data -> !(isMark(data) && data.strip().equals(last)))
                 .collect(Collectors.joining());
-        return new Found("an HTTP endpoint that answers with events of text", start.with(RESPONSE, response), words,
+        return new FoundAgent("an HTTP endpoint that answers with events of text", start.with(RESPONSE, response),
+                words,
                 "the data of its events", guessed(body));
     }
 
-    private Found plain(Peek.Answer answer, Draft start, Draft byHand, RequestBody asked) throws NotFound {
+    private FoundAgent plain(PeekAnswer answer, Draft start, Draft byHand, RequestBody sent) throws NotFound {
         var body = answer.body().strip();
         var beginning = body.substring(0, Math.min(15, body.length())).toLowerCase(Locale.ROOT);
         if (answer.type().equals("text/html") || beginning.startsWith("<!doctype html")
@@ -141,8 +141,8 @@ record OwnInterface(String url, Refusals refusals) {
             throw new NotFound("the text of POST " + url + " (HTTP " + answer.status() + ") is an error, not an agent's"
                     + " words: " + OneLine.of(body) + "; its body is probably not what it takes", byHand);
         }
-        return new Found("an HTTP endpoint that answers with plain text", start.with(RESPONSE, response(STREAM,
-                "text")), body, "the whole body", guessed(asked));
+        return new FoundAgent("an HTTP endpoint that answers with plain text", start.with(RESPONSE, response(STREAM,
+                "text")), body, "the whole body", guessed(sent));
     }
 
     /** Whether a body that is labelled as text is one. */
@@ -156,11 +156,11 @@ record OwnInterface(String url, Refusals refusals) {
     }
 
     /** Says how an answer arrives, where its content type does not. */
-    private static ObjectNode stream(Peek.Answer answer, int frames) {
+    private static ObjectNode stream(PeekAnswer answer, int frames) {
         boolean events = answer.body().lines().anyMatch(line -> line.startsWith("data:"));
-        boolean isSaid = events ? answer.type().equals("text/event-stream")
+        boolean isDeclared = events ? answer.type().equals("text/event-stream")
                 : frames > 1 ? answer.type().contains("ndjson") : !PLAIN_JSON.contains(answer.type());
-        return isSaid ? Json.MAPPER.createObjectNode()
+        return isDeclared ? Json.MAPPER.createObjectNode()
                 : response(STREAM, events ? "sse" : frames > 1 ? "ndjson" : "json");
     }
 

@@ -1,7 +1,6 @@
 package dev.muster.cli.discovery;
 
 import module java.base;
-import dev.muster.cli.discovery.Discovery.NotFound;
 import dev.muster.common.agent.http.OneLine;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
@@ -48,7 +47,7 @@ record Refusals(boolean hasKey) {
         }
     }
 
-    void refuse(Peek.Answer answer, String url, Draft byHand) throws NotFound {
+    void refuse(PeekAnswer answer, String url, Draft byHand) throws NotFound {
         var unreadable = answer.unreadable();
         if (unreadable != null) {
             throw new NotFound("HTTP " + answer.status() + " from POST " + url + ": " + unreadable, byHand);

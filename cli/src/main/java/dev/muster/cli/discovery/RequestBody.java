@@ -89,13 +89,13 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
         if (next == null || !members.keySet().containsAll(next.members().keySet())) {
             return null;
         }
-        // what the server asked for stays; a name that was guessed goes where it asks for another one
-        var asked = new LinkedHashMap<>(next.members());
+        // what the server requires stays; a guessed name goes where it requires another one
+        var required = new LinkedHashMap<>(next.members());
         if (UNION.members().keySet().containsAll(sent.keySet())) {
-            asked.keySet().removeAll(sent.keySet());
+            required.keySet().removeAll(sent.keySet());
         }
-        boolean isQuestion = asked.containsValue(INPUT) || asked.containsValue(MESSAGES);
-        return refused.withBody((isQuestion ? new RequestBody(asked, Set.of(), false) : next).written());
+        boolean isQuestion = required.containsValue(INPUT) || required.containsValue(MESSAGES);
+        return refused.withBody((isQuestion ? new RequestBody(required, Set.of(), false) : next).written());
     }
 
     /** Returns the document in the message of a failure; the message where there is none. */
@@ -193,7 +193,7 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
         }
         boolean isProse = forbidden.isEmpty() && missing.isEmpty();
         if (isProse) {
-            (EXTRA.matcher(texts).find() ? forbidden : missing).addAll(told(texts));
+            (EXTRA.matcher(texts).find() ? forbidden : missing).addAll(named(texts));
             forbidden.retainAll(names());
             missing.removeAll(names());
         }
@@ -204,12 +204,12 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
     }
 
     /** Returns the names that a text quotes or calls required; none when it quotes several without such a word. */
-    private Set<String> told(String texts) {
-        var required = found(REQUIRED, texts).stream();
+    private Set<String> named(String texts) {
+        var named = found(REQUIRED, texts).stream();
         var quoted = found(QUOTED, texts);
         boolean isClear = EXTRA.matcher(texts).find()
                 || quoted.stream().filter(name -> !names().contains(name)).count() == 1;
-        return Stream.concat(required.filter(name -> !NO_NAMES.contains(name.toLowerCase(Locale.ROOT))),
+        return Stream.concat(named.filter(name -> !NO_NAMES.contains(name.toLowerCase(Locale.ROOT))),
                 isClear ? quoted.stream() : Stream.of())
                 .map(name -> name.startsWith("body.") ? name.substring("body.".length()) : name)
                 .filter(name -> !name.startsWith("messages.") && isPath(name))
@@ -229,7 +229,7 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
         return names;
     }
 
-    /** @param isProse whether it is told one name at a time, so that none of the guessed names is needed */
+    /** @param isProse whether a server names one member at a time, so that none of the guessed names is needed */
     private RequestBody changed(Set<String> forbidden, Set<String> missing, boolean isProse) {
         if (!agui.isEmpty() && missing.isEmpty()
                 && forbidden.stream().noneMatch(name -> AGUI.containsKey(name) && !name.equals(VERSION))) {
@@ -242,44 +242,5 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
                 || missing.stream().anyMatch(other -> (other + ".").startsWith(path + ".")));
         missing.forEach(path -> next.put(path, template(path)));
         return new RequestBody(next, forbidden.isEmpty() && !isNew ? agui : Set.of(), parts);
-    }
-
-    /**
-     * The addresses that take a JSON body by POST, as an OpenAPI document has them.
-     *
-     * @param bodies by path
-     */
-    record ServedPaths(Map<String, JsonNode> bodies) {
-
-        private static final Pattern PATH = Pattern.compile("/[\\w/.~:@,=+{}-]*");
-
-        static ServedPaths of(JsonNode document) {
-            var bodies = new LinkedHashMap<String, JsonNode>();
-            // anything else would make another host of the address, or another command of a line that is shown
-            document.path("paths").propertyStream().filter(path -> PATH.matches(path.getKey())).forEach(path -> {
-                var schema = path.getValue().at("/post/requestBody/content/application~1json/schema");
-                var reference = schema.path("$ref").asString("");
-                var properties = (reference.startsWith("#/") ? document.at(reference.substring(1)) : schema)
-                        .path("properties");
-                if (properties.isObject() && !properties.isEmpty()) {
-                    bodies.put(path.getKey(), properties);
-                }
-            });
-            return new ServedPaths(bodies);
-        }
-
-        /** Returns the paths that take a question under one of its usual names. */
-        List<String> talking() {
-            return bodies.entrySet().stream().filter(each -> each.getKey().indexOf('{') < 0
-                    && (each.getValue().has("messages") || RequestBody.WORDS.stream().anyMatch(each.getValue()::has)))
-                    .map(Map.Entry::getKey).toList();
-        }
-
-        /** Returns the body for a path; null when it is not known. */
-        @Nullable
-        RequestBody body(String path) {
-            var properties = bodies.getOrDefault(path.isEmpty() ? "/" : path, bodies.get(path + "/"));
-            return properties == null ? null : RequestBody.of(properties);
-        }
     }
 }

@@ -1,7 +1,8 @@
 package dev.muster.cli.embedded;
 
 import module java.base;
-import java.nio.file.attribute.PosixFilePermissions;
+import dev.muster.cli.files.BuildFile;
+import dev.muster.cli.files.PrivateFile;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
@@ -37,7 +38,7 @@ public record BrokerLogins(Path folder, String fleet, String own) {
     private static final String PLAIN_MODULE = "org.apache.kafka.common.security.plain.PlainLoginModule required";
 
     BrokerLogins(Path folder, String fleet) {
-        this(folder, fleet, random());
+        this(folder, fleet, PrivateFile.secret());
     }
 
     /** Returns the file with a login's password, in the broker's folder. */
@@ -57,25 +58,15 @@ public record BrokerLogins(Path folder, String fleet, String own) {
                 "sasl.jaas.config", SCRAM_MODULE + " username=\"" + login + "\" password=\"" + password + "\";");
     }
 
-    /** Returns the settings of a broker that lets in nobody else. */
-    Map<String, String> settings() {
-        var plain = PLAIN_MODULE + " username=\"" + BROKER + "\" password=\"" + own + "\" user_" + BROKER + "=\"" + own
+    /** Returns the settings of a broker that accepts no other login. */
+    Properties settings() {
+        var login = PLAIN_MODULE + " username=\"" + BROKER + "\" password=\"" + own + "\" user_" + BROKER + "=\"" + own
                 + "\";";
-        var scram = MECHANISM.mechanismName().toLowerCase(Locale.ROOT) + ".sasl.jaas.config";
-        return Map.ofEntries(
-                Map.entry("listener.security.protocol.map",
-                        "PLAINTEXT:SASL_PLAINTEXT,CONTROLLER:SASL_PLAINTEXT,DOOR:SASL_PLAINTEXT"),
-                Map.entry("sasl.enabled.mechanisms", MECHANISM.mechanismName() + ",PLAIN"),
-                Map.entry("sasl.mechanism.inter.broker.protocol", "PLAIN"),
-                Map.entry("sasl.mechanism.controller.protocol", "PLAIN"),
-                Map.entry("listener.name.plaintext.plain.sasl.jaas.config", plain),
-                Map.entry("listener.name.plaintext." + scram, SCRAM_MODULE + ";"),
-                Map.entry("listener.name.controller.sasl.enabled.mechanisms", "PLAIN"),
-                Map.entry("listener.name.controller.plain.sasl.jaas.config", plain),
-                Map.entry("listener.name.door.sasl.enabled.mechanisms", MECHANISM.mechanismName()),
-                Map.entry("listener.name.door." + scram, SCRAM_MODULE + ";"),
-                Map.entry("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer"),
-                Map.entry("super.users", "User:" + BROKER));
+        return EmbeddedServerException.telling("Cannot read the settings of the broker", ".", () -> {
+            var settings = new Properties();
+            settings.load(new StringReader(BuildFile.text("/broker-logins.properties").replace("{login}", login)));
+            return settings;
+        });
     }
 
     /** Makes the logins and their rights on a broker that runs; takes away rights of before. */
@@ -86,12 +77,12 @@ public record BrokerLogins(Path folder, String fleet, String own) {
         try (var admin = Admin.create(login)) {
             admin.alterUserScramCredentials(List.of(login(COORDINATOR), login(WORKER))).all().get(PATIENCE_S,
                     TimeUnit.SECONDS);
-            var wanted = rights(fleet);
+            var rights = rights(fleet);
             var found = new HashSet<>(admin.describeAcls(AclBindingFilter.ANY).values().get(PATIENCE_S,
                     TimeUnit.SECONDS));
-            admin.createAcls(wanted.stream().filter(each -> !found.contains(each)).toList()).all().get(PATIENCE_S,
+            admin.createAcls(rights.stream().filter(each -> !found.contains(each)).toList()).all().get(PATIENCE_S,
                     TimeUnit.SECONDS);
-            found.removeAll(wanted);
+            found.removeAll(rights);
             admin.deleteAcls(found.stream().map(AclBinding::toFilter).toList()).all().get(PATIENCE_S, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new EmbeddedServerException("The embedded broker in " + folder + " did not take its logins: "
@@ -134,21 +125,8 @@ public record BrokerLogins(Path folder, String fleet, String own) {
     }
 
     private UserScramCredentialAlteration login(String name) {
-        var file = passwordFile(folder, name);
-        var password = EmbeddedServerException.telling("Cannot keep the password of " + name, ".", () -> {
-            if (Files.notExists(file)) {
-                Files.createFile(file,
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-                Files.writeString(file, random());
-            }
-            return Files.readString(file).strip();
-        });
+        var password = EmbeddedServerException.telling("Cannot keep the password of " + name, ".",
+                () -> PrivateFile.keep(passwordFile(folder, name), PrivateFile::secret));
         return new UserScramCredentialUpsertion(name, new ScramCredentialInfo(MECHANISM, ITERATIONS), password);
-    }
-
-    private static String random() {
-        var bytes = new byte[24];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
     }
 }

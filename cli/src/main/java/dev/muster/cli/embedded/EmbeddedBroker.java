@@ -1,7 +1,7 @@
 package dev.muster.cli.embedded;
 
 import module java.base;
-import dev.muster.common.secret.PrivateFolder;
+import dev.muster.cli.files.BuildFile;
 import kafka.server.BrokerServer;
 import kafka.server.ControllerServer;
 import kafka.server.KafkaConfig;
@@ -14,7 +14,6 @@ import org.apache.kafka.metadata.bootstrap.BootstrapDirectory;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.raft.QuorumConfig;
-import org.apache.kafka.server.ServerSocketFactory;
 import org.apache.kafka.server.fault.FaultHandler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,14 +29,14 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private final BrokerFolder folder;
     private final BrokerSockets sockets;
-    private final Map<String, String> more;
+    private final Map<?, ?> more;
     private final Time clock;
     private final int port;
     private final ControllerServer controller;
     private final BrokerServer broker;
     private boolean closed;
 
-    private EmbeddedBroker(BrokerFolder folder, BrokerSockets sockets, Map<String, String> more, Time clock)
+    private EmbeddedBroker(BrokerFolder folder, BrokerSockets sockets, Map<?, ?> more, Time clock)
             throws Exception {
         this.folder = folder;
         this.more = more;
@@ -57,7 +56,7 @@ public final class EmbeddedBroker implements AutoCloseable {
      *
      * @param data kept between starts; created if missing
      * @param port on 127.0.0.1; 0 for any free one
-     * @param door its extra listen address besides loopback; null for none
+     * @param door its listen address in addition to loopback; null for none
      * @throws EmbeddedServerException with a sentence for the user
      */
     public static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door) {
@@ -86,7 +85,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /** @param more settings that override ours */
-    static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door, Map<String, String> more,
+    static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door, Map<?, ?> more,
             Time clock) {
         BrokerSockets sockets = BrokerSockets.bind(port, door);
         try {
@@ -97,7 +96,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    private static EmbeddedBroker start(BrokerFolder folder, BrokerSockets sockets, Map<String, String> more,
+    private static EmbeddedBroker start(BrokerFolder folder, BrokerSockets sockets, Map<?, ?> more,
             Time clock) {
         try {
             EmbeddedBroker broker = new EmbeddedBroker(folder, sockets, more, clock);
@@ -133,9 +132,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private Properties settings() throws IOException {
         var settings = new Properties();
-        try (var always = Objects.requireNonNull(EmbeddedBroker.class.getResourceAsStream("/broker.properties"))) {
-            settings.load(always);
-        }
+        settings.load(new StringReader(BuildFile.text("/broker.properties")));
         var door = sockets.door();
         var own = BrokerSockets.BROKER + "://127.0.0.1:" + port;
         var voter = "127.0.0.1:" + sockets.controllerPort();
@@ -199,128 +196,5 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private static Throwable rootOf(Throwable e) {
         return e.getCause() == null ? e : rootOf(e.getCause());
-    }
-
-    /**
-     * A broker's data folder, locked while in use: Kafka locks it too, but only after it has begun to write the metadata
-     * log.
-     */
-    private record BrokerFolder(Path path, FileChannel lock) implements AutoCloseable {
-
-        static BrokerFolder open(Path data) {
-            return EmbeddedServerException.telling("Cannot use the broker's folder " + data,
-                    ": name one that can be written.", () -> {
-                        Path path = PrivateFolder.make(data.toAbsolutePath()).toRealPath();
-                        return new BrokerFolder(path, lock(path));
-                    });
-        }
-
-        @Override
-        public void close() {
-            var _ = EmbeddedServerException.telling("Cannot unlock " + path, ".", () -> {
-                lock.close(); // the lock goes with its channel
-                return this;
-            });
-        }
-
-        private static FileChannel lock(Path path) throws IOException {
-            FileChannel channel = FileChannel.open(path.resolve("muster.lock"), StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE);
-            if (tryLock(channel) == null) {
-                channel.close();
-                throw new EmbeddedServerException("Another broker is running in " + path
-                        + ": end it, or name another folder.");
-            }
-            return channel;
-        }
-
-        private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-            try {
-                return channel.tryLock();
-            } catch (OverlappingFileLockException e) {
-                return null;
-            }
-        }
-    }
-
-    /**
-     * The broker's own two listening sockets, bound before it starts: its settings must name the ports, and a free port
-     * that was released again could be taken by then.
-     */
-    record BrokerSockets(ServerSocketChannel broker, ServerSocketChannel controller, @Nullable ExtraListener door)
-            implements
-                ServerSocketFactory,
-                AutoCloseable {
-
-        static final String BROKER = "PLAINTEXT";
-        static final String CONTROLLER = "CONTROLLER";
-
-        /** The controller's port is new at each start: with one static voter, nothing stored contains it. */
-        static BrokerSockets bind(int port, @Nullable ExtraListener door) {
-            return new BrokerSockets(bound("127.0.0.1", port), bound("127.0.0.1", 0), door);
-        }
-
-        int brokerPort() {
-            return broker.socket().getLocalPort();
-        }
-
-        int controllerPort() {
-            return controller.socket().getLocalPort();
-        }
-
-        @Override
-        public ServerSocketChannel openServerSocket(String listener, InetSocketAddress address, int backlog,
-                int buffer) {
-            return switch (listener) {
-                case CONTROLLER -> controller;
-                case BROKER -> broker;
-                default -> bound(address.getHostString(), address.getPort());
-            };
-        }
-
-        @Override
-        public void close() {
-            var _ = EmbeddedServerException.telling("Cannot close the broker's sockets", ".", () -> {
-                try (broker; controller) {
-                    return this; // the broker closes the sockets that it took, and closing twice does no harm
-                }
-            });
-        }
-
-        private static ServerSocketChannel bound(String host, int port) {
-            return EmbeddedServerException.telling("The broker cannot listen on " + host + ":" + port,
-                    ": end the program that does, or choose another port.", () -> {
-                        var channel = ServerSocketChannel.open();
-                        channel.configureBlocking(false);
-                        return channel.bind(new InetSocketAddress(InetAddress.ofLiteral(host), port));
-                    });
-        }
-    }
-
-    /**
-     * An extra listen address of a broker. It has no TLS: only for a network of your own, or a tunnel to one.
-     *
-     * @param advertised the address that clients of this listener are told to use, {@code HOST:PORT}
-     */
-    public record ExtraListener(String host, int port, String advertised) {
-
-        static final String NAME = "DOOR";
-
-        /**
-         * Reads {@code HOST:PORT} or {@code HOST:PORT=ADVERTISED_HOST:PORT}.
-         *
-         * @throws IllegalArgumentException when the text is neither
-         */
-        public static ExtraListener of(String text) {
-            int equals = text.indexOf('=');
-            var listens = equals < 0 ? text : text.substring(0, equals);
-            int colon = listens.lastIndexOf(':');
-            try {
-                return new ExtraListener(listens.substring(0, colon), Integer.parseInt(listens.substring(colon + 1)),
-                        text.substring(equals + 1));
-            } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
-                throw new IllegalArgumentException("'" + text + "' is neither HOST:PORT nor HOST:PORT=HOST:PORT", e);
-            }
-        }
     }
 }

@@ -15,11 +15,11 @@ public final class FreePort {
     }
 
     /**
-     * Returns the wanted port if it is free or soon will be, else any free one. The processes of a killed server keep
+     * Returns the preferred port if it is free or soon will be, else any free one. The processes of a killed server keep
      * its port until each of them has noticed.
      */
-    static int preferably(int wanted) {
-        return wanted == 0 ? any() : Poll.find(PATIENCE, () -> tryBind(wanted)).orElseGet(FreePort::any);
+    static int preferably(int preferred) {
+        return preferred == 0 ? any() : Poll.find(PATIENCE, () -> tryBind(preferred)).orElseGet(FreePort::any);
     }
 
     private static Optional<Integer> tryBind(int port) {

@@ -10,15 +10,15 @@ enum OrdinaryUser {
     /** In its own user namespace a root process is an ordinary user to PostgreSQL, and still owns its files. */
     NAMESPACE(List.of("unshare", "-U")),
     /**
-     * Docker lets no one make such namespaces. Nobody owns the data then, and is let into the folders above it, which are
+     * Docker lets no one make such namespaces. The overflow user owns the data then, and may enter the folders above it, which are
      * root's.
      */
-    NOBODY(List.of("setpriv", "--securebits=+no_setuid_fixup", "--reuid=" + OrdinaryUser.NOBODYS_ID,
-            "--regid=" + OrdinaryUser.NOBODYS_ID,
+    OVERFLOW_USER(List.of("setpriv", "--securebits=+no_setuid_fixup", "--reuid=" + OrdinaryUser.OVERFLOW_ID,
+            "--regid=" + OrdinaryUser.OVERFLOW_ID,
             "--clear-groups",
             "--inh-caps=+dac_override", "--ambient-caps=+dac_override"));
 
-    private static final int NOBODYS_ID = 65_534;
+    private static final int OVERFLOW_ID = 65_534;
     private static final String OWNER = "unix:uid";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -32,7 +32,7 @@ enum OrdinaryUser {
     /** Holds the choice for this process; root tries which of them works. */
     private static final class Here {
         private static final OrdinaryUser USER = !isRoot() ? CALLER
-                : works(NAMESPACE) || !works(NOBODY) ? NAMESPACE : NOBODY;
+                : works(NAMESPACE) || !works(OVERFLOW_USER) ? NAMESPACE : OVERFLOW_USER;
     }
 
     static OrdinaryUser here() {
@@ -49,8 +49,8 @@ enum OrdinaryUser {
      * somebody else stays theirs.
      */
     void own(Path data) throws IOException {
-        int owner = this == NOBODY ? NOBODYS_ID : 0;
-        int before = this == NOBODY ? 0 : NOBODYS_ID;
+        int owner = this == OVERFLOW_USER ? OVERFLOW_ID : 0;
+        int before = this == OVERFLOW_USER ? 0 : OVERFLOW_ID;
         if (this == CALLER || !owner(data).equals(Optional.of(before))) {
             return;
         }

@@ -18,7 +18,7 @@ record PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
                 () -> builder(program, arguments).start());
     }
 
-    /** Runs a program to its end; returns the exit code, and keeps the output for {@link #said}. */
+    /** Runs a program to its end; returns the exit code, and keeps the output for {@link #output}. */
     int run(String program, String... arguments) {
         return ended(program, start(program, arguments));
     }
@@ -44,7 +44,7 @@ record PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
     }
 
     /** Returns the last output lines of the latest command, on one line; for root also why it may have been refused. */
-    String said() {
+    String output() {
         String tail = tail(lines(home.commandLog(), 0));
         return tail.contains("unshare")
                 ? tail + "; PostgreSQL refuses to run as root, and this machine does not let root leave its rights with "

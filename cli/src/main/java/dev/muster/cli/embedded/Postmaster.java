@@ -1,7 +1,7 @@
 package dev.muster.cli.embedded;
 
 import module java.base;
-import dev.muster.cli.embedded.Postmaster.PostmasterFile.Progress;
+import dev.muster.cli.embedded.PostmasterFile.Progress;
 
 /** Finds, starts and stops the server process of a data folder. Use only under the start lock. */
 record Postmaster(DatabaseHome home, PostgresCommands commands) {
@@ -93,7 +93,7 @@ record Postmaster(DatabaseHome home, PostgresCommands commands) {
         // pg_ctl checks the server only ten times a second; until then a Ctrl-C that reaches pg_ctl stops the server.
         starter.destroyForcibly();
         return ready().<Attempt>map(Started::new).orElseGet(
-                () -> new Failed(PostgresCommands.lines(home.log(), logged), commands.said()));
+                () -> new Failed(PostgresCommands.lines(home.log(), logged), commands.output()));
     }
 
     private void signalStop(String mode) {
@@ -117,7 +117,7 @@ record Postmaster(DatabaseHome home, PostgresCommands commands) {
 
     private record Started(PostmasterFile server) implements Attempt {}
 
-    private record Failed(List<String> log, String said) implements Attempt {
+    private record Failed(List<String> log, String output) implements Attempt {
 
         /** Another program took the port first, or children of a killed server still run. */
         boolean mayPass() {
@@ -126,160 +126,7 @@ record Postmaster(DatabaseHome home, PostgresCommands commands) {
         }
 
         String reason() {
-            return log.isEmpty() ? said : PostgresCommands.tail(log);
-        }
-    }
-
-    /** The data folder of a server: created once with its own password; its settings are rewritten at each start. */
-    private record DataFolder(DatabaseHome home, PostgresCommands commands) {
-
-        private static final int PASSWORD_BYTES = 24;
-
-        /**
-         * More rounds slow down guessing, and every login. 24 random bytes can't be guessed; 4,096 rounds take a JVM 40 to
-         * 190 ms.
-         */
-        private static final String PASSWORD_ROUNDS = "scram_iterations=1";
-
-        /** Creates it if missing. */
-        void ensure() {
-            if (!Files.exists(home.data())) {
-                usable(this::make);
-            }
-        }
-
-        void configure(int port) {
-            usable(() -> {
-                OrdinaryUser.here().own(home.data());
-                OrdinaryUser.here().own(home.log());
-                return Files.writeString(home.data().resolve("postgresql.conf"), settings(port));
-            });
-        }
-
-        /** Renamed into place when complete, so that an interrupted creation never looks complete. */
-        private Path make() throws IOException {
-            Trees.delete(home.unfinishedData());
-            writePassword();
-            if (DataTemplate.given().isEmpty() || !copied(DataTemplate.given().get())) {
-                initialise();
-            }
-            return Files.move(home.unfinishedData(), home.data());
-        }
-
-        /** Makes it of the template, whose password nobody knows any more; false where that does not work. */
-        private boolean copied(DataTemplate template) throws IOException {
-            var password = Files.readString(home.password());
-            try {
-                template.unpack(home.unfinishedData(), commands.binaries().folder());
-                OrdinaryUser.here().own(home.unfinishedData());
-                return commands.runWith("ALTER ROLE " + Login.USER + " PASSWORD '" + password + "'\n", "postgres",
-                        "--single", "-D", home.unfinishedData().toString(), "-c", PASSWORD_ROUNDS, "postgres") == 0
-                        && !commands.said().contains("ERROR");
-            } catch (IOException | LinkageError | EmbeddedServerException e) {
-                return false;
-            }
-        }
-
-        private void initialise() throws IOException {
-            Trees.delete(home.unfinishedData());
-            int exit = commands.run("initdb", "--pgdata=" + home.unfinishedData(), "--username=" + Login.USER,
-                    "--pwfile=" + home.password(), "--auth=scram-sha-256", "--set=" + PASSWORD_ROUNDS,
-                    "--encoding=UTF8",
-                    "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
-            if (exit != 0) {
-                throw new EmbeddedServerException(
-                        "Cannot make the data folder " + home.data() + ": " + commands.said());
-            }
-        }
-
-        private void writePassword() throws IOException {
-            byte[] random = new byte[PASSWORD_BYTES];
-            new SecureRandom().nextBytes(random);
-            Files.deleteIfExists(home.password());
-            createPrivate(home.password());
-            Files.writeString(home.password(), HexFormat.of().formatHex(random));
-        }
-
-        private static void createPrivate(Path file) throws IOException {
-            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                Files.createFile(file,
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            } else {
-                Files.createFile(file);
-            }
-        }
-
-        private void usable(EmbeddedServerException.Action<Path> action) {
-            var _ = EmbeddedServerException.telling("Cannot use the data folder " + home.data(),
-                    ": it must be whole and belong to the user who runs muster.", action);
-        }
-
-        /** Returns the server's {@code postgresql.conf}. A user's {@code ALTER SYSTEM} settings go to another file and win. */
-        private static String settings(int port) throws IOException {
-            try (var conf = Objects.requireNonNull(DataFolder.class.getResourceAsStream("/postgresql.conf"))) {
-                return new String(conf.readAllBytes(), StandardCharsets.UTF_8)
-                        .replace("{port}", String.valueOf(port)).replace("{shared_memory}", sharedMemory());
-            }
-        }
-
-        /** Some containers have no /dev/shm; files in the data folder work too, but slower. */
-        private static String sharedMemory() {
-            boolean missing = System.getProperty("os.name").equals("Linux") && !Files.isWritable(Path.of("/dev/shm"));
-            return missing ? "mmap" : "posix";
-        }
-    }
-
-    /**
-     * The server's own {@code postmaster.pid} in its data folder, with the process id in line 1, the port in line 4 and the
-     * progress in line 8.
-     */
-    record PostmasterFile(long pid, int port, Progress progress) {
-
-        enum Progress {
-            STARTING,
-            READY,
-            STOPPING
-        }
-
-        static Path in(Path data) {
-            return data.resolve("postmaster.pid");
-        }
-
-        /** Empty also while the server begins to write it, and for a file that a machine crash left empty. */
-        static Optional<PostmasterFile> read(Path data) {
-            try {
-                return parse(Files.readAllLines(in(data)));
-            } catch (IOException e) {
-                return Optional.empty();
-            }
-        }
-
-        static Optional<PostmasterFile> parse(List<String> lines) {
-            try {
-                return Optional.of(new PostmasterFile(
-                        Long.parseLong(lines.getFirst().strip()),
-                        lines.size() > 3 ? Integer.parseInt(lines.get(3).strip()) : 0,
-                        lines.size() > 7 ? progress(lines.get(7).strip()) : Progress.STARTING));
-            } catch (NumberFormatException | java.util.NoSuchElementException e) {
-                return Optional.empty();
-            }
-        }
-
-        private static Progress progress(String word) {
-            return Stream.of(Progress.values()).filter(each -> each.name().equalsIgnoreCase(word)).findFirst()
-                    .orElse(Progress.STARTING);
-        }
-
-        /**
-         * Whether the process with that id is a server of this data folder. After a machine crash the id may belong to any
-         * other program, or to the server of another home.
-         */
-        boolean isAlive(Path data) {
-            return ProcessHandle.of(pid)
-                    .filter(ProcessHandle::isAlive)
-                    .flatMap(process -> process.info().arguments())
-                    .filter(arguments -> List.of(arguments).contains(data.toString()))
-                    .isPresent();
+            return log.isEmpty() ? output : PostgresCommands.tail(log);
         }
     }
 }

@@ -35,10 +35,10 @@ final class Tar {
         return path;
     }
 
-    /** Packs what is wanted of a folder's directories and files. */
-    static void pack(Path folder, Predicate<Path> wanted, OutputStream archive) throws IOException {
+    /** Packs the directories and files of a folder that match. */
+    static void pack(Path folder, Predicate<Path> included, OutputStream archive) throws IOException {
         try (var tar = new TarArchiveOutputStream(archive); var all = Files.walk(folder)) {
-            for (var path : all.filter(path -> !path.equals(folder)).filter(wanted).sorted().toList()) {
+            for (var path : all.filter(path -> !path.equals(folder)).filter(included).sorted().toList()) {
                 var entry = new TarArchiveEntry(path, folder.relativize(path).toString());
                 tar.putArchiveEntry(entry);
                 if (entry.isFile()) {

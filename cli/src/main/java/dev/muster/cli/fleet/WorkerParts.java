@@ -7,8 +7,6 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.loop.Fatal;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
-import dev.muster.common.message.WorkerMessage.Hello;
-import dev.muster.common.process.Commands;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.status.StatusPages;
 import dev.muster.common.target.Environment;
@@ -21,14 +19,12 @@ import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.AttemptClocks;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.CaseAttempts;
-import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.isolated.IsolatedAttempts;
 import dev.muster.worker.metrics.MeasuredAttempts;
 import dev.muster.worker.metrics.WorkerGauges;
 import dev.muster.worker.metrics.WorkerPages;
 import dev.muster.worker.ratelimit.RateLimits;
 import dev.muster.worker.setup.CaseSetups;
-import dev.muster.worker.setup.Workspaces;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -37,35 +33,15 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
         implements
             AutoCloseable {
 
-    /**
-     * What a worker has besides agents.
-     *
-     * @param files source of hooks and scripts; null for a worker that can't have them
-     * @param commands runs hooks and programs; null for a worker that runs none
-     * @param people human users to ask when an agent waits for its user
-     * @param scripts where scripts run; closed with the worker
-     * @param alone how to start the isolated process of a suspect case; null where it runs like any other
-     */
-    public record Means(@Nullable Workspaces files, @Nullable Commands commands, HumanUsers people, ScriptHost scripts,
-            IsolatedAttempts.@Nullable Start alone) {
-
-        private Set<String> switches() {
-            if (files == null) {
-                return Set.of();
-            }
-            return commands != null ? Set.of(Hello.FILES, Hello.ALLOW_COMMANDS) : Set.of(Hello.FILES);
-        }
-    }
-
     /** @param registry for its metrics; null for none */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
-            Duration grace, Means means, @Nullable MeterRegistry registry) {
+            Duration grace, WorkerMeans means, @Nullable MeterRegistry registry) {
         return start(channel, fleet, name, slots, environment, grace, means, registry, Traces.open(System.getenv()));
     }
 
     /** @param traces null for none */
     static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
-            Duration grace, Means means, @Nullable MeterRegistry registry, @Nullable Traces traces) {
+            Duration grace, WorkerMeans means, @Nullable MeterRegistry registry, @Nullable Traces traces) {
         var ticker = Ticker.system();
         var calls = AgentCalls.open(slots, environment.hosts(), registry, traces);
         var rateLimits = new RateLimits(ticker);
@@ -93,7 +69,7 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
     }
 
     /** Returns the runner of attempts in this process. */
-    static Attempts attempts(AgentCalls calls, Environment environment, Means means, Traffic traffic) {
+    static Attempts attempts(AgentCalls calls, Environment environment, WorkerMeans means, Traffic traffic) {
         var setups = new CaseSetups(environment, means.files(), means.commands(), means.scripts());
         return new CaseAttempts(calls.protocols(), environment, setups, means.people(),
                 new AttemptClocks(Clock.systemUTC(), Ticker.system(), Pauses.ofProcess(), Pause.system()),

@@ -28,7 +28,7 @@ public record Traces(OpenTelemetrySdk sdk) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Traces.class);
     private static final java.util.logging.Logger OWN = java.util.logging.Logger.getLogger("io.opentelemetry");
     /** Without one of them nothing is traced, and no class of OpenTelemetry is loaded. */
-    private static final List<String> WANTED = List.of("OTEL_EXPORTER_OTLP_ENDPOINT",
+    private static final List<String> VARIABLES = List.of("OTEL_EXPORTER_OTLP_ENDPOINT",
             "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT");
 
     /**
@@ -37,7 +37,7 @@ public record Traces(OpenTelemetrySdk sdk) implements AutoCloseable {
      * @throws UnusableTracing naming the variable whose value can't be used
      */
     public static @Nullable Traces open(Map<String, String> environment) {
-        if (WANTED.stream().allMatch(name -> environment.getOrDefault(name, "").isBlank())) {
+        if (VARIABLES.stream().allMatch(name -> environment.getOrDefault(name, "").isBlank())) {
             return null;
         }
         OWN.setUseParentHandlers(false);
@@ -98,10 +98,10 @@ public record Traces(OpenTelemetrySdk sdk) implements AutoCloseable {
     private static final class Troubles extends Handler {
 
         @Override
-        public void publish(LogRecord told) {
-            if (told.getLevel().intValue() >= Level.WARNING.intValue()) {
-                var why = told.getThrown();
-                LOG.warn("traces: {}{}", told.getMessage(), why == null ? "" : " " + why.getMessage());
+        public void publish(LogRecord entry) {
+            if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
+                var why = entry.getThrown();
+                LOG.warn("traces: {}{}", entry.getMessage(), why == null ? "" : " " + why.getMessage());
             }
         }
 

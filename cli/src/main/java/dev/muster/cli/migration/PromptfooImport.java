@@ -1,8 +1,9 @@
 package dev.muster.cli.migration;
 
 import module java.base;
+import dev.muster.cli.files.BuildFile;
+import dev.muster.cli.files.TemporaryFolder;
 import dev.muster.cli.session.BadInput;
-import dev.muster.cli.session.TemporaryFolder;
 import dev.muster.common.json.Json;
 import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptDocuments;
@@ -75,7 +76,7 @@ public final class PromptfooImport {
             throws IOException, BadInput, InterruptedException {
         try (var program = TemporaryFolder.create("muster-import")) {
             for (var name : CONVERSION) {
-                Files.writeString(program.path().resolve(name), resource(name));
+                Files.writeString(program.path().resolve(name), BuildFile.text(RESOURCES + name));
             }
             var scripts = new ProjectScripts(new ScriptFolder(program.path()), host, LARGEST_PROJECT, null);
             return new PromptfooImport(file, workingFolder, scripts, host).imported();
@@ -90,9 +91,8 @@ public final class PromptfooImport {
         if (!trouble.isEmpty()) {
             throw new BadInput(trouble);
         }
-        if (Stream.of("prompts", "providers", "targets").noneMatch(key -> has(given.path(config), key))) {
-            throw new BadInput(config + " is no promptfoo configuration: it has neither 'prompts' nor 'providers'");
-        }
+        BadInput.throwIf(Stream.of("prompts", "providers", "targets").noneMatch(key -> has(given.path(config), key)),
+                config + " is no promptfoo configuration: it has neither 'prompts' nor 'providers'");
         var written = converted();
         for (int round = 0; round < MOST_ROUNDS && needsMore(written); round++) {
             written = converted();
@@ -103,8 +103,8 @@ public final class PromptfooImport {
     /** Gives what the conversion wants; once it has all, what validation refuses. Returns false if there is neither. */
     private boolean needsMore(JsonNode written) throws IOException, BadInput {
         int before = given.size() + refused.size();
-        written.path("wanted").forEach(name -> give(name.asString()));
-        if (written.path("wanted").isEmpty()) {
+        written.path("missing").forEach(name -> give(name.asString()));
+        if (written.path("missing").isEmpty()) {
             validate(written);
         }
         return given.size() + refused.size() > before;
@@ -145,7 +145,7 @@ public final class PromptfooImport {
     private JsonNode converted() throws ScriptFailed, InterruptedException {
         var all = Json.MAPPER.createObjectNode().put("config", config);
         var resources = all.putObject("resources");
-        WRITTEN.forEach(name -> resources.put(name, resource("project/" + name)));
+        WRITTEN.forEach(name -> resources.put(name, BuildFile.text(RESOURCES + "project/" + name)));
         all.set("given", given).set("refused", refused);
         return scripts.call("convert", ScriptDocuments.generator(all), Scripts.inTime());
     }
@@ -255,12 +255,12 @@ public final class PromptfooImport {
     }
 
     private List<String> names(String name) throws IOException {
-        var wanted = folder.resolve(name).normalize();
+        var target = folder.resolve(name).normalize();
         // the folder's own name is no pattern; ** of promptfoo also stands for no folder
         var glob = name.indexOf('*') < 0 ? null : folder.getFileSystem().getPathMatcher("glob:"
-                + folder.relativize(wanted).toString().replace("**/", "{**/,}"));
+                + folder.relativize(target).toString().replace("**/", "{**/,}"));
         try (var all = Files.walk(folder, DEEPEST)) {
-            var names = all.filter(Files::isRegularFile).filter(file -> glob == null ? file.startsWith(wanted)
+            var names = all.filter(Files::isRegularFile).filter(file -> glob == null ? file.startsWith(target)
                     : glob.matches(folder.relativize(file))).sorted()
                     .map(file -> folder.relativize(file).toString()).toList();
             if (names.isEmpty()) {
@@ -293,13 +293,5 @@ public final class PromptfooImport {
                 yield tree;
             }
         };
-    }
-
-    private static String resource(String name) {
-        try (InputStream file = PromptfooImport.class.getResourceAsStream(RESOURCES + name)) {
-            return new String(Objects.requireNonNull(file, name).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -82,10 +82,8 @@ public final class CommandContext {
      */
     public ProjectConfig project(@Nullable Path file) throws BadInput {
         var read = new ProjectReader(workingFolder(), mine()).read(file);
-        if (!read.faults().isEmpty()) {
-            throw new BadInput(read.faults().stream().map(fault -> Printable.line(fault.toString()))
-                    .collect(Collectors.joining("\n")));
-        }
+        BadInput.throwIf(!read.faults().isEmpty(), read.faults().stream().map(fault -> Printable.line(fault.toString()))
+                .collect(Collectors.joining("\n")));
         return read.config();
     }
 
@@ -160,7 +158,7 @@ public final class CommandContext {
 
     /** Returns the human user at the terminal; none without a terminal. */
     public HumanUsers people(Screen screen) {
-        return shell.person().get().<HumanUsers>map(typed -> new Screen.TerminalUser(typed, out(), screen))
+        return shell.person().get().<HumanUsers>map(typed -> new TerminalUser(typed, out(), screen))
                 .orElse(HumanUsers.NONE);
     }
 

@@ -48,7 +48,7 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
         document.add(batch);
     }
 
-    public void write(LiveRun.Ended ended, Suite suite) throws IOException, InterruptedException {
+    public void write(EndedRun ended, Suite suite) throws IOException, InterruptedException {
         switch (reply(ended, suite)) {
             case HelperReply.Text(var text) when !text.isBlank() -> tell(unfenced(text.strip()));
             case HelperReply.Text empty -> fallBack("it answered nothing", ended);
@@ -56,7 +56,7 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
         }
     }
 
-    private HelperReply reply(LiveRun.Ended ended, Suite suite) throws InterruptedException {
+    private HelperReply reply(EndedRun ended, Suite suite) throws InterruptedException {
         if (ended.code() == Exit.INTERRUPTED) {
             return new HelperReply.Failed("the run was interrupted");
         }
@@ -84,7 +84,7 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
         save(report);
     }
 
-    private void fallBack(String why, LiveRun.Ended ended) throws IOException {
+    private void fallBack(String why, EndedRun ended) throws IOException {
         here.err().println("warning: no report by " + reporter + ": " + Printable.line(why)
                 + (files.isEmpty() ? "" : "; the summary stands in its place"));
         save("No report by " + reporter + ": " + why + "\n\n" + String.join("\n", document.figures(ended.took())));

@@ -25,9 +25,7 @@ public record DryRun(Suite suite, List<Path> outputs, CommandContext here) {
     }
 
     private void write(Path output) throws IOException, BadInput {
-        if (!output.toString().endsWith(".jsonl")) {
-            throw new BadInput("-o " + output + ": --dry-run writes cases as .jsonl");
-        }
+        BadInput.throwIf(!output.toString().endsWith(".jsonl"), "-o " + output + ": --dry-run writes cases as .jsonl");
         try {
             ProjectLinks.checkOutput(output);
         } catch (IOException e) {

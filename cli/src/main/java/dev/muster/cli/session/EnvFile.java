@@ -13,7 +13,14 @@ public final class EnvFile {
 
     private EnvFile() {}
 
-    public static Map<String, String> join(Map<String, String> environment, @Nullable Path file) throws BadInput {
+    /** Returns a local run's environment: the file's values are secret, whether a case names them or not. */
+    public static Environment environment(Map<String, String> shell, @Nullable Path file) throws BadInput {
+        var joined = join(shell, file);
+        return Environment.guarded(joined, joined.entrySet().stream()
+                .filter(each -> !each.getValue().equals(shell.get(each.getKey()))).map(Map.Entry::getValue).toList());
+    }
+
+    static Map<String, String> join(Map<String, String> environment, @Nullable Path file) throws BadInput {
         if (file == null) {
             return environment;
         }
@@ -32,16 +39,8 @@ public final class EnvFile {
         } catch (IOException e) {
             throw new BadInput("--env-file " + file + " can't be read");
         }
-        if (!faults.isEmpty()) {
-            throw new BadInput(String.join("\n", faults));
-        }
+        BadInput.throwIf(!faults.isEmpty(), String.join("\n", faults));
         return joined;
-    }
-
-    /** Returns a local run's environment: the file's values are secret, whether a case names them or not. */
-    public static Environment guarded(Map<String, String> shell, Map<String, String> joined) {
-        return Environment.guarded(joined, joined.entrySet().stream()
-                .filter(each -> !each.getValue().equals(shell.get(each.getKey()))).map(Map.Entry::getValue).toList());
     }
 
     /** @throws IllegalArgumentException for a line that is not {@code NAME=value} */

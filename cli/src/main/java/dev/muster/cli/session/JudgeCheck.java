@@ -2,7 +2,6 @@ package dev.muster.cli.session;
 
 import module java.base;
 import dev.muster.common.json.Json;
-import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.statistics.Kappa;
 import dev.muster.coordinator.report.JudgeTally;
@@ -10,37 +9,9 @@ import dev.muster.coordinator.report.Printable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a judge made of labelled replies, beside what people did. */
-public record JudgeCheck(List<Judged> all) {
+public record JudgeCheck(List<JudgedReply> all) {
 
     private static final int MOST_SHOWN = 10;
-
-    /**
-     * A reply, and the result of judging it.
-     *
-     * @param masked masks secrets
-     */
-    public record Judged(LabelledReply reply, AssertionResult result, UnaryOperator<String> masked) {
-
-        private boolean is(Status status) {
-            return status == (result.error() != null ? Status.ERROR : result.passed() ? Status.PASSED : Status.FAILED);
-        }
-
-        private boolean isDisagreement() {
-            return is(reply.label() ? Status.FAILED : Status.PASSED);
-        }
-
-        /** How far the judge is from people; a verdict without a score is as far as can be. */
-        private double distance() {
-            return Math.abs(
-                    Objects.requireNonNullElse(result.score(), reply.label() ? 0.0 : 1.0) - (reply.label() ? 1 : 0));
-        }
-
-        private String reason() {
-            return masked.apply(result.error() != null ? result.error()
-                    : result.samples().stream().filter(sample -> sample.path("passed").asBoolean() == result.passed())
-                            .map(sample -> sample.path("reason").asString("")).findFirst().orElse(""));
-        }
-    }
 
     private long count(boolean people, Status judge) {
         return all.stream().filter(each -> each.reply().label() == people && each.is(judge)).count();
@@ -56,9 +27,9 @@ public record JudgeCheck(List<Judged> all) {
         return all.stream().filter(each -> each.is(Status.ERROR)).count();
     }
 
-    private List<Judged> disagreements() {
-        return all.stream().filter(Judged::isDisagreement)
-                .sorted(Comparator.comparingDouble(Judged::distance).reversed())
+    private List<JudgedReply> disagreements() {
+        return all.stream().filter(JudgedReply::isDisagreement)
+                .sorted(Comparator.comparingDouble(JudgedReply::distance).reversed())
                 .toList();
     }
 

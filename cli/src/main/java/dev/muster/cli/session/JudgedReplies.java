@@ -1,8 +1,6 @@
 package dev.muster.cli.session;
 
 import module java.base;
-import dev.muster.cli.session.HelperAccess.OwnAgents;
-import dev.muster.cli.session.JudgeCheck.Judged;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.Traffic;
@@ -47,9 +45,10 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
         limits.apply(new Rates("", 0, perMinute == 0 ? List.of()
                 : List.of(new Rate(agent.address(), 0, Map.of("", perMinute / 60)))), "");
         try (var judging = Executors.newFixedThreadPool(parallel, Thread.ofVirtual().factory())) {
-            var judged = new ArrayList<Judged>();
-            for (var each : judging.invokeAll(replies.stream().<Callable<Judged>>map(reply -> () -> judge(reply, rubric,
-                    callable, limits, new ArrayList<>(resolved.secrets()))).toList())) {
+            var judged = new ArrayList<JudgedReply>();
+            for (var each : judging
+                    .invokeAll(replies.stream().<Callable<JudgedReply>>map(reply -> () -> judge(reply, rubric,
+                            callable, limits, new ArrayList<>(resolved.secrets()))).toList())) {
                 judged.add(each.get());
             }
             return new JudgeCheck(judged);
@@ -58,7 +57,7 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
         }
     }
 
-    private Judged judge(LabelledReply reply, HelperCheck.Rubric rubric, CallableAgent judge, Traffic limits,
+    private JudgedReply judge(LabelledReply reply, HelperCheck.Rubric rubric, CallableAgent judge, Traffic limits,
             List<String> secrets) throws InterruptedException {
         var caller = new Caller(() -> {}, project.retry(), RandomGenerator.getDefault(), Pause.system(), limits,
                 secrets);
@@ -67,10 +66,10 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
             var line = new HelperSession(Map.of(judge.id(), judge), (name, _, _) -> {
                 throw new ScriptFailed(name + " is no judge");
             }, caller, Deadline.in(timeout, Ticker.system()));
-            var said = AgentReply.of(Content.of(reply.output(), List.of(), List.of(), null, List.of()), "stop", null,
+            var answer = AgentReply.of(Content.of(reply.output(), List.of(), List.of(), null, List.of()), "stop", null,
                     new AgentReply.Timing(0, 0, 0));
-            var asked = new HelperCheck.Rubric(rubric.ask(), reply.criteria(), rubric.threshold(), rubric.samples());
-            return new Judged(reply, line.judged(Assertion.of(asked), said, reply.input()), caller::masked);
+            var check = new HelperCheck.Rubric(rubric.ask(), reply.criteria(), rubric.threshold(), rubric.samples());
+            return new JudgedReply(reply, line.judged(Assertion.of(check), answer, reply.input()), caller::masked);
         } finally {
             caller.hangUp();
         }

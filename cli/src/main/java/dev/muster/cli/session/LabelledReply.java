@@ -40,9 +40,7 @@ public record LabelledReply(String place, String input, String output, boolean l
         if (found.isEmpty() && replies.isEmpty()) {
             found.add(file + " has no labelled replies; a line is {\"input\", \"output\", \"label\", \"criteria\"}");
         }
-        if (!found.isEmpty()) {
-            throw new BadInput(String.join("\n", found));
-        }
+        BadInput.throwIf(!found.isEmpty(), String.join("\n", found));
         return replies;
     }
 

@@ -1,7 +1,6 @@
 package dev.muster.cli.session;
 
 import module java.base;
-import dev.muster.common.process.Signals;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.client.Follower;
@@ -9,7 +8,6 @@ import dev.muster.coordinator.client.RunListener;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
-import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
@@ -64,9 +62,6 @@ public final class LiveRun implements RunListener {
         T get() throws IOException, RefusedRun;
     }
 
-    /** The outcome of a run, and the time since its submission. */
-    public record Ended(String run, int code, Duration took, StoredRun stored, Summary summary, News news) {}
-
     /** @param baseline the results of a file that the run is held against; null for runs of the store */
     public LiveRun against(@Nullable TriesByCase baseline) {
         past = baseline;
@@ -74,7 +69,7 @@ public final class LiveRun implements RunListener {
     }
 
     /** Submits a suite, and follows its run. */
-    public Ended carryOut(Suite suite) throws IOException, InterruptedException, RefusedRun {
+    public EndedRun carryOut(Suite suite) throws IOException, InterruptedException, RefusedRun {
         return carryOut(fleet -> {
             try (var cases = suite.spool().read()) {
                 var request = suite.request(saying("sending the suite's files", () -> fleet.bring(suite.files())));
@@ -93,8 +88,8 @@ public final class LiveRun implements RunListener {
         }
     }
 
-    Ended carryOut(Beginning beginning) throws IOException, InterruptedException, RefusedRun {
-        try (var interrupt = new Interrupts()) {
+    EndedRun carryOut(Beginning beginning) throws IOException, InterruptedException, RefusedRun {
+        try (var interrupt = new Interrupts(this::toEnd, this::toEndNow)) {
             long startedAt = ticker.nanos();
             var started = beginning.begin(fleet);
             run = started.run();
@@ -116,7 +111,7 @@ public final class LiveRun implements RunListener {
                 console.finish(run, ended.stopReason(), fleet.goingOnWith(ended), took,
                         code.isOfGate() ? console.outcome(gate, ended.settings().about()) : Optional.empty());
             }
-            return new Ended(run, code.code(), took, ended, console.summary(), news);
+            return new EndedRun(run, code.code(), took, ended, console.summary(), news);
         }
     }
 
@@ -192,7 +187,7 @@ public final class LiveRun implements RunListener {
             return past != null ? present.since(past, String.valueOf(ended.settings().about().baseline()))
                     : fleet.runs().news(run);
         } catch (IOException | StoreException e) {
-            console.note("What is new since the baseline can't be told: " + e.getMessage());
+            console.note("The results can't be compared with the baseline: " + e.getMessage());
             return News.NONE;
         }
     }
@@ -221,66 +216,5 @@ public final class LiveRun implements RunListener {
     private ExitCode code(StoredRun ended, News news) {
         return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
                 : ExitCode.of(console.summary(), ended.settings().policies().gate(), news);
-    }
-
-    /**
-     * Handles signals: Ctrl-C once ends the run in order, twice ends it now; SIGTERM ends it now at once. One more Ctrl-C,
-     * or waiting in vain, ends the process as it is. A second SIGTERM says nothing new: {@code timeout} sends it to a
-     * process, and again to its group.
-     */
-    private final class Interrupts implements AutoCloseable {
-
-        private static final long PATIENCE_S = 3;
-
-        private final AtomicInteger times = new AtomicInteger();
-        private final Signals keys;
-        private final Signals system;
-
-        Interrupts() {
-            this.keys = Signals.on(List.of("INT"), () -> happened(times.incrementAndGet()));
-            this.system = Signals.on(List.of("TERM"), () -> {
-                if (times.getAndUpdate(before -> Math.max(2, before)) < 2) {
-                    happened(2);
-                }
-            });
-        }
-
-        boolean happened() {
-            return times.get() > 0;
-        }
-
-        @Override
-        public void close() {
-            system.close();
-            keys.close();
-        }
-
-        private void happened(int inAll) {
-            switch (inAll) {
-                case 1 -> toEnd();
-                case 2 -> {
-                    later(Interrupts::exit);
-                    toEndNow();
-                }
-                default -> exit();
-            }
-        }
-
-        private static void later(Runnable then) {
-            Thread.ofPlatform().daemon().name("patience").start(() -> {
-                try {
-                    TimeUnit.SECONDS.sleep(PATIENCE_S);
-                    then.run();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            });
-        }
-
-        /** Stops the database, but waits for nothing else. */
-        private static void exit() {
-            later(() -> Runtime.getRuntime().halt(Exit.INTERRUPTED));
-            System.exit(Exit.INTERRUPTED);
-        }
     }
 }

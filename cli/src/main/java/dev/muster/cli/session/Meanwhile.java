@@ -38,7 +38,7 @@ public final class Meanwhile implements AutoCloseable {
         return new Meanwhile(out, what);
     }
 
-    /** Returns once nothing more is said. */
+    /** Returns once nothing more is printed. */
     @Override
     public void close() {
         over.countDown();

@@ -44,18 +44,18 @@ public final class Notices {
                 notice.when());
     }
 
-    public void tell(LiveRun.Ended ended, String agents) {
+    public void tell(EndedRun ended, String agents) {
         for (var notice : notices) {
             if (isMeant(notice.when(), ended)) {
                 Webhook.post(notice.url(), notice.headers(), Json.MAPPER.writeValueAsBytes(document(ended, agents)),
                         allowed).ifPresent(
                                 trouble -> here.err().println("warning: notify " + notice.name()
-                                        + " was not told of the end of the run: " + trouble));
+                                        + " was not notified of the end of the run: " + trouble));
             }
         }
     }
 
-    private static boolean isMeant(Notice.When when, LiveRun.Ended ended) {
+    private static boolean isMeant(Notice.When when, EndedRun ended) {
         return switch (when) {
             case ALWAYS -> true;
             case NOT_PASSED -> ended.code() != Exit.OK;
@@ -64,13 +64,13 @@ public final class Notices {
         };
     }
 
-    private static String newlyFailing(LiveRun.Ended ended) {
+    private static String newlyFailing(EndedRun ended) {
         long cases = ended.news().of(NewsKind.NEWLY_FAILING);
         return cases == 0 ? "" : ", " + cases + " newly failing";
     }
 
     /** {@code text} alone is what chats such as Slack show. */
-    private static Object document(LiveRun.Ended ended, String agents) {
+    private static Object document(EndedRun ended, String agents) {
         var run = ended.stored();
         var json = Json.MAPPER.createObjectNode();
         json.put("text", "Muster, " + String.join(", ", run.settings().inputs()) + " with " + agents

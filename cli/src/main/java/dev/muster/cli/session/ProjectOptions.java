@@ -54,13 +54,7 @@ public final class ProjectOptions {
         return all || (name == null && config.file() == null) ? ProjectScope.ALL : ProjectScope.of(name);
     }
 
-    /** Finds a run of a fleet as a user names it, in the project of this folder. */
-    public StoredRun find(String name, RemoteRuns runs, CommandContext here)
-            throws BadInput, IOException, RefusedRun {
-        return runs.find(name, onFleet(here));
-    }
-
-    /** Does the same for a command that changes the run: a name then never means a run of no project. */
+    /** Finds a run of a fleet to change: its name then never means a run of no project. */
     public StoredRun findToChange(String name, RemoteRuns runs, CommandContext here)
             throws BadInput, IOException, RefusedRun {
         var scope = onFleet(here);

@@ -1,6 +1,7 @@
 package dev.muster.cli.session;
 
 import module java.base;
+import dev.muster.cli.files.BuildFile;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.markdown.AutoLinks;
 import org.jsoup.Jsoup;
@@ -8,7 +9,7 @@ import org.jsoup.nodes.Document.OutputSettings;
 import org.jsoup.safety.Safelist;
 
 /**
- * What a reporter wrote, as a file. A reporter is a model that reads what the agent under test said, so the agent may have
+ * The text of a reporter, as a file. A reporter is a model that reads what the agent under test wrote, so the agent may have
  * written it: nothing in it runs, loads, leads elsewhere or mentions anybody.
  */
 final class ReporterText {
@@ -26,15 +27,7 @@ final class ReporterText {
 
     private static String html(String text) {
         var body = Jsoup.clean(text, "", ALLOWED, new OutputSettings().prettyPrint(false));
-        return """
-                <!DOCTYPE html>
-                <html lang="en"><head><meta charset="utf-8">
-                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-                <meta name="viewport" content="width=device-width"><title>Report</title>
-                <style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-                table { border-collapse: collapse } td, th { border: 1px solid #999; padding: .2rem .5rem }</style>
-                </head><body>
-                """ + body + "\n</body></html>";
+        return BuildFile.text("/report.html").replace("{body}", body);
     }
 
     /** Everywhere, also in what looks like code: renderers differ in where a fence ends. */

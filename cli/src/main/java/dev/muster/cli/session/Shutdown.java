@@ -1,7 +1,6 @@
 package dev.muster.cli.session;
 
 import module java.base;
-import dev.muster.common.process.Signals;
 
 /**
  * Ends in order on SIGTERM or Ctrl-C. As the first resource of a try block it is closed last: the JVM's shutdown waits
@@ -14,7 +13,7 @@ public final class Shutdown implements AutoCloseable {
     private static final AtomicBoolean BEGUN = new AtomicBoolean();
 
     private final Duration patience;
-    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch requested = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
 
     private Shutdown(Duration patience) {
@@ -33,7 +32,7 @@ public final class Shutdown implements AutoCloseable {
         return shutdown;
     }
 
-    /** Runs an action at the end of a process that is asked to end, after everyone who listens has closed. */
+    /** Runs an action at the end of a process that must end, after everyone who listens has closed. */
     public static void lastly(Runnable action) {
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("last").unstarted(() -> {
             BEGUN.set(true);
@@ -47,14 +46,14 @@ public final class Shutdown implements AutoCloseable {
         return BEGUN.get();
     }
 
-    /** Waits until the process is asked to end. */
+    /** Waits until the process must end. */
     public void await() throws InterruptedException {
-        asked.await();
+        requested.await();
     }
 
-    /** Waits until the process is asked to end; returns false on timeout. */
+    /** Waits until the process must end; returns false on timeout. */
     public boolean await(long millis) throws InterruptedException {
-        return asked.await(millis, TimeUnit.MILLISECONDS);
+        return requested.await(millis, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -64,42 +63,11 @@ public final class Shutdown implements AutoCloseable {
     }
 
     private void waitUntilClosed() {
-        asked.countDown();
+        requested.countDown();
         try {
             closed.await(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /**
-     * Behaviour of a process that {@code muster up} started: Ctrl-C reaches the whole group, so it leaves that to its
-     * parent, which ends everything in order; and it ends when its parent is gone.
-     */
-    public static final class Supervised {
-
-        /** Set by the parent. */
-        public static final String VARIABLE = "MUSTER_SUPERVISED";
-
-        private Supervised() {}
-
-        public static void obey(Map<String, String> environment) {
-            if (environment.containsKey(VARIABLE)) {
-                Signals.ignore("INT");
-                Thread.ofPlatform().daemon().name("parent").start(Supervised::endWithParent);
-            }
-        }
-
-        /** The parent keeps the other end of standard input open while it lives. */
-        private static void endWithParent() {
-            try {
-                while (System.in.read() >= 0) {
-                    // the parent sends nothing
-                }
-            } catch (IOException e) {
-                // treated as an end
-            }
-            System.exit(Exit.BROKEN);
         }
     }
 }

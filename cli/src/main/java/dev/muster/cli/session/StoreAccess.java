@@ -3,12 +3,8 @@ package dev.muster.cli.session;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.coordinator.run.ProjectScope;
-import dev.muster.coordinator.run.RefusedRun;
-import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.DatabaseAddress;
-import dev.muster.coordinator.store.RunNames;
-import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,28 +20,36 @@ public final class StoreAccess {
             + "$MUSTER_DATABASE_PASSWORD or its _FILE; default: a database under $MUSTER_HOME).")
     private @Nullable String url;
 
-    /** An open database, and what to close with it. */
-    public record Open(Database database, Runnable closing) implements AutoCloseable {
-        @Override
-        public void close() {
-            closing.run();
-        }
-    }
-
-    public Open open(CommandContext here) throws BadInput {
-        return open(here, CONNECTIONS);
+    /** Opens the runs of the project that the options name. */
+    public StoredHistory open(CommandContext here, ProjectOptions projects) throws BadInput {
+        return open(here, projects, CONNECTIONS);
     }
 
     /** @param connections how many statements may be under way at once */
-    public Open open(CommandContext here, int connections) throws BadInput {
+    public StoredHistory open(CommandContext here, ProjectOptions projects, int connections) throws BadInput {
+        var all = open(here, connections);
+        try {
+            return new StoredHistory(all.database(), projects.in(all.database(), here), all.closing());
+        } catch (BadInput | RuntimeException e) {
+            all.close();
+            throw e;
+        }
+    }
+
+    /** Opens the runs of all projects. */
+    public StoredHistory open(CommandContext here) throws BadInput {
+        return open(here, CONNECTIONS);
+    }
+
+    private StoredHistory open(CommandContext here, int connections) throws BadInput {
         use(here);
         var elsewhere = here.home().database();
         if (elsewhere != null) {
             var database = Database.visit(elsewhere, connections);
-            return new Open(database, database::close);
+            return new StoredHistory(database, ProjectScope.ALL, database::close);
         }
         var local = LocalDatabase.open(here.home(), connections);
-        return new Open(local.database(), local::close);
+        return new StoredHistory(local.database(), ProjectScope.ALL, local::close);
     }
 
     /** Makes the command keep its runs there. */
@@ -59,14 +63,5 @@ public final class StoreAccess {
         here.keepRunsAt(named == null ? null
                 : new DatabaseAddress(named, here.environment().get("MUSTER_DATABASE_USER"),
                         GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD")));
-    }
-
-    /**
-     * Finds the stored run that a user means; see {@link RunNames}.
-     *
-     * @param scope whose runs {@code last} counts
-     */
-    public static StoredRun find(String name, Database database, ProjectScope scope) throws RefusedRun {
-        return new RunNames(new RunTable(database), null, scope).find(name);
     }
 }

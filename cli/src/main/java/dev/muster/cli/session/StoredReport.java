@@ -9,7 +9,6 @@ import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.file.ResultFiles;
-import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
@@ -47,16 +46,16 @@ public final class StoredReport {
     public ExitCode write(ResultFiles files, Optional<Console> console) throws IOException, InterruptedException {
         console.ifPresent(shown -> start(shown, files.names()));
         files.begin(head());
-        var brief = console.filter(told -> told.isBrief() && past == null && overlay.isEmpty());
+        var brief = console.filter(shown -> shown.isBrief() && past == null && overlay.isEmpty());
         brief.ifPresent(this::digest);
         if (brief.isEmpty() || !files.isEmpty() || new CaseTable(database).hasSamples(run.id())) {
-            tellAll(files, brief.<Consumer<StoredCase>>map(told -> stored -> told.judged(stored.result()))
+            tellAll(files, brief.<Consumer<StoredCase>>map(shown -> stored -> shown.judged(stored.result()))
                     .orElseGet(() -> hearing(console)));
         }
         news = past == null ? new NewsFinder(database).of(run)
                 : present.since(past, String.valueOf(run.settings().about().baseline()));
         files.tell(news, run.settings().policies().gate());
-        console.ifPresent(told -> told.tell(news));
+        console.ifPresent(shown -> shown.tell(news));
         files.end(run.state(), run.stopReason(), took(), code());
         console.ifPresent(this::finish);
         return code();
@@ -75,7 +74,7 @@ public final class StoredReport {
             if (past != null) {
                 present.add(stored.result());
             }
-            console.ifPresent(told -> told.result(stored));
+            console.ifPresent(shown -> shown.result(stored));
         };
     }
 
@@ -134,26 +133,5 @@ public final class StoredReport {
         }
         return run.took().or(() -> new ResultTable(database).newest(run.id()).map(at -> Duration.between(started, at))
                 .filter(Duration::isPositive)).orElse(Duration.ZERO);
-    }
-
-    /** The result file that {@code --baseline} names. */
-    public static final class BaselineFile {
-
-        private BaselineFile() {}
-
-        /** @return null when the baseline is a run */
-        public static @Nullable TriesByCase read(About about, Path workingFolder) throws BadInput {
-            var name = about.baseline();
-            if (name == null || !about.againstFile()) {
-                return null;
-            }
-            try {
-                return TriesByCase.read(workingFolder.resolve(name));
-            } catch (NoSuchFileException e) {
-                throw new BadInput("--baseline " + name + ": file not found");
-            } catch (IOException | InvalidPathException e) {
-                throw new BadInput("--baseline " + name + ": " + e.getMessage());
-            }
-        }
     }
 }

@@ -4,9 +4,10 @@ import module java.base;
 import dev.muster.cli.embedded.BrokerLogins;
 import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.cli.embedded.FreePort;
+import dev.muster.cli.files.PrivateFile;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.session.Meanwhile;
-import dev.muster.cli.session.Shutdown.Supervised;
+import dev.muster.cli.session.Supervised;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.json.Json;
@@ -43,7 +44,7 @@ public final class Up implements AutoCloseable {
      * @param main the class that takes command names
      * @param port of the coordinator; 0 for any free one
      * @param inboxes at least this many, for workers that this does not start
-     * @param out where each step is told
+     * @param out where each step is reported
      */
     public record Plan(Home home, Class<?> main, int workers, int slots, int port, int inboxes, PrintWriter out) {
 
@@ -111,9 +112,9 @@ public final class Up implements AutoCloseable {
 
     private UpFile start() throws IOException, InterruptedException {
         PrivateFolder.make(plan.home().make().logs());
-        var tokenFile = secret("token", token);
-        var workerTokenFile = secret("worker-token", workerToken);
-        makeKey();
+        var tokenFile = PrivateFile.write(plan.home().folder().resolve("up.token"), token);
+        var workerTokenFile = PrivateFile.write(plan.home().folder().resolve("up.worker-token"), workerToken);
+        PrivateFile.keep(plan.home().fleetKey(), FleetKey::random); // all processes of this home have the same
         var broker = launch("broker", List.of("--data", plan.home().broker().toString(), "--fleet", "up"), Map.of());
         servers.add(broker);
         var database = step("database", () -> EmbeddedDatabase.open(plan.home().folder()));
@@ -122,7 +123,7 @@ public final class Up implements AutoCloseable {
         var coordinator = launch("coordinator",
                 List.of("--kafka", address, "--fleet", "up", "--port", String.valueOf(plan.port()), "--replication",
                         "1", "--inboxes", String.valueOf(inboxes()), "--env", "*"),
-                with(login(database, tokenFile, workerTokenFile), kafka(BrokerLogins.COORDINATOR)));
+                withKafka(BrokerLogins.COORDINATOR, login(database, tokenFile, workerTokenFile)));
         servers.add(coordinator);
         var url = lastWord(step("coordinator", () -> ready(coordinator, "coordinator")));
         var started = new WorkerProcesses(id -> startWorker(id, address, url, workerTokenFile), plan.out(),
@@ -188,32 +189,19 @@ public final class Up implements AutoCloseable {
                 List.of("--kafka", broker, "--fleet", "up", "--slots", String.valueOf(plan.slots()), "--id", id,
                         "--metrics-port", String.valueOf(port), "--allow-commands", "--coordinator", coordinator,
                         "--env", "*"),
-                with(Map.of("MUSTER_HOME", plan.home().folder().toString(), "MUSTER_TOKEN_FILE", tokenFile.toString()),
-                        kafka(BrokerLogins.WORKER)));
+                withKafka(BrokerLogins.WORKER, Map.of("MUSTER_HOME", plan.home().folder().toString(),
+                        "MUSTER_TOKEN_FILE", tokenFile.toString())));
         return new WorkerProcesses.Running(worker,
                 new UpFile.Worker(id, worker.handle().pid(), "http://127.0.0.1:" + port));
     }
 
-    /** Returns what a process needs of Kafka: its login, and the fleet's key. Files: an environment can be read. */
-    private Map<String, String> kafka(String login) {
-        return Map.of("MUSTER_KAFKA_CONFIG", "", "MUSTER_KAFKA_USER", login, "MUSTER_KAFKA_PASSWORD", "",
+    /** Adds what a process needs of Kafka: its login, and the fleet's key. Files: an environment can be read. */
+    private Map<String, String> withKafka(String login, Map<String, String> others) {
+        var all = new HashMap<>(others);
+        all.putAll(Map.of("MUSTER_KAFKA_CONFIG", "", "MUSTER_KAFKA_USER", login, "MUSTER_KAFKA_PASSWORD", "",
                 "MUSTER_KAFKA_PASSWORD_FILE", BrokerLogins.passwordFile(plan.home().broker(), login).toString(),
-                "MUSTER_FLEET_KEY", "", "MUSTER_FLEET_KEY_FILE", plan.home().fleetKey().toString());
-    }
-
-    private static Map<String, String> with(Map<String, String> some, Map<String, String> others) {
-        var all = new HashMap<>(some);
-        all.putAll(others);
+                "MUSTER_FLEET_KEY", "", "MUSTER_FLEET_KEY_FILE", plan.home().fleetKey().toString()));
         return all;
-    }
-
-    /** Makes the fleet's key at first use; all processes of this home have the same. */
-    private void makeKey() throws IOException {
-        var file = plan.home().fleetKey();
-        if (Files.notExists(file)) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(file, FleetKey.random());
-        }
     }
 
     private ChildProcess launch(String command, List<String> options, Map<String, String> environment)
@@ -274,14 +262,6 @@ public final class Up implements AutoCloseable {
         return Map.of("MUSTER_DATABASE_URL", database.url(), "MUSTER_DATABASE_USER", database.user(),
                 "MUSTER_DATABASE_PASSWORD", database.password(), "MUSTER_TOKEN_FILE",
                 tokenFile.toString(), "MUSTER_WORKER_TOKEN_FILE", workerTokenFile.toString());
-    }
-
-    /** Writes a file that only its owner can read; the next fleet of this home writes it anew. */
-    private Path secret(String name, String value) throws IOException {
-        var file = plan.home().folder().resolve("up." + name);
-        Files.deleteIfExists(file);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        return Files.writeString(file, value);
     }
 
     /** Only the owner can read the file, and so the login in it. */

@@ -28,7 +28,7 @@ final class WorkerProcesses implements AutoCloseable {
         Running start(String id) throws IOException;
     }
 
-    /** @param out where ends and restarts are told, one line each */
+    /** @param out where ends and restarts are reported, one line each */
     WorkerProcesses(Start start, PrintWriter out, Path logs, Ticker ticker) {
         this.start = start;
         this.out = out;
@@ -36,7 +36,7 @@ final class WorkerProcesses implements AutoCloseable {
         this.ticker = ticker;
     }
 
-    /** Starts one that nobody watches yet. */
+    /** Starts one that is not watched yet. */
     synchronized void start(String id) throws IOException {
         running.put(id, start.start(id));
     }

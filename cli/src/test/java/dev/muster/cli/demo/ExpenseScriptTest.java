@@ -3,12 +3,12 @@ package dev.muster.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.cli.demo.ScriptedAgent.Act;
 import org.junit.jupiter.api.Test;
 
 class ExpenseScriptTest {
 
-    private final List<ScriptedAgent.DemoMessage> history = new ArrayList<>();
+    private final DemoScript script = DemoScript.load("expense");
+    private final List<DemoMessage> history = new ArrayList<>();
 
     @Test
     void asksForTheTypeFirst() {
@@ -87,15 +87,15 @@ class ExpenseScriptTest {
 
     private List<Act> afterUser(String text) {
         user(text);
-        return ExpenseAgent.ExpenseScript.answer(history);
+        return script.answer(history, new ExpenseFacts(script.file().path("types")).of(history));
     }
 
     private void user(String text) {
-        history.add(new ScriptedAgent.DemoMessage("user", text, List.of()));
+        history.add(new DemoMessage("user", text, List.of()));
     }
 
     private void assistant(String text, String... tools) {
-        history.add(new ScriptedAgent.DemoMessage("assistant", text, List.of(tools)));
+        history.add(new DemoMessage("assistant", text, List.of(tools)));
     }
 
     private static String said(List<Act> acts) {

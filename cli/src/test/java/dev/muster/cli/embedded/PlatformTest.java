@@ -15,6 +15,6 @@ class PlatformTest {
         "Mac OS X, x86_64, postgres-darwin-x86_64.txz",
         "Windows 11, amd64, postgres-windows-x86_64.txz"})
     void theArchiveIsNamedAsTheBinariesAre(String system, String processor, String archive) {
-        assertThat(PostgresBinaries.Platform.of(system, processor).archive()).isEqualTo(archive);
+        assertThat(Platform.of(system, processor).archive()).isEqualTo(archive);
     }
 }

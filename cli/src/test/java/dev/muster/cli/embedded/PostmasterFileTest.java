@@ -3,7 +3,7 @@ package dev.muster.cli.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.cli.embedded.Postmaster.PostmasterFile.Progress;
+import dev.muster.cli.embedded.PostmasterFile.Progress;
 import org.junit.jupiter.api.Test;
 
 class PostmasterFileTest {
@@ -12,27 +12,27 @@ class PostmasterFileTest {
     void tellsWhoAndWhereAndThatItIsReady() {
         var lines = List.of("4711", "/home/data", "1700000000", "5433", "", "127.0.0.1", "  1 2", "ready   ");
 
-        assertThat(Postmaster.PostmasterFile.parse(lines))
-                .contains(new Postmaster.PostmasterFile(4711, 5433, Progress.READY));
+        assertThat(PostmasterFile.parse(lines))
+                .contains(new PostmasterFile(4711, 5433, Progress.READY));
     }
 
     @Test
     void aServerThatHasNotWrittenAllIsStarting() {
-        assertThat(Postmaster.PostmasterFile.parse(List.of("4711", "/home/data", "1700000000", "5433", "")))
-                .contains(new Postmaster.PostmasterFile(4711, 5433, Progress.STARTING));
+        assertThat(PostmasterFile.parse(List.of("4711", "/home/data", "1700000000", "5433", "")))
+                .contains(new PostmasterFile(4711, 5433, Progress.STARTING));
     }
 
     @Test
     void aServerThatStopsIsSeen() {
         var lines = List.of("4711", "/home/data", "1700000000", "5433", "", "127.0.0.1", "  1 2", "stopping");
 
-        assertThat(Postmaster.PostmasterFile.parse(lines))
-                .contains(new Postmaster.PostmasterFile(4711, 5433, Progress.STOPPING));
+        assertThat(PostmasterFile.parse(lines))
+                .contains(new PostmasterFile(4711, 5433, Progress.STOPPING));
     }
 
     @Test
     void whatIsNoServersFileIsNone() {
-        assertThat(Postmaster.PostmasterFile.parse(List.of())).isEmpty();
-        assertThat(Postmaster.PostmasterFile.parse(List.of("what?"))).isEmpty();
+        assertThat(PostmasterFile.parse(List.of())).isEmpty();
+        assertThat(PostmasterFile.parse(List.of("what?"))).isEmpty();
     }
 }

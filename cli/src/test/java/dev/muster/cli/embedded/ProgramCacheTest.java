@@ -28,13 +28,13 @@ final class ProgramCacheTest {
     }
 
     private Path cache(Map<String, String> environment, Path userHome) {
-        return PostgresBinaries.ProgramCache.of(environment, userHome, folder.resolve("of-muster")).folder();
+        return ProgramCache.of(environment, userHome, folder.resolve("of-muster")).folder();
     }
 
     @Test
     void unpacksOnceForManyAtTheSameTime() throws Exception {
         // Given
-        var cache = new PostgresBinaries.ProgramCache(folder.resolve("cache"));
+        var cache = new ProgramCache(folder.resolve("cache"));
         var times = new AtomicInteger();
         var together = new CyclicBarrier(4);
         Callable<Path> use = () -> {
@@ -58,7 +58,7 @@ final class ProgramCacheTest {
     @Test
     void takesNothingThatWasUnpackedByHalves() throws IOException {
         // Given
-        var cache = new PostgresBinaries.ProgramCache(folder);
+        var cache = new ProgramCache(folder);
         assertThatThrownBy(() -> cache.folder("tool", into -> {
             Files.writeString(into.resolve("half"), "x");
             throw new IOException("no space left");

@@ -13,11 +13,11 @@ final class FileChangesTest {
 
     @TempDir
     private Path root;
-    private Watch.FileChanges changes;
+    private FileChanges changes;
 
     @BeforeEach
     void open() throws IOException {
-        changes = Watch.FileChanges.below(List.of(root), Set.of(root.resolve("report.html")));
+        changes = FileChanges.below(List.of(root), Set.of(root.resolve("report.html")));
         Files.createDirectories(root.resolve("sub"));
         Files.writeString(root.resolve("sub/old.jsonl"), "old");
         changes.look();

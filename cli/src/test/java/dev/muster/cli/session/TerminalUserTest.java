@@ -17,7 +17,7 @@ final class TerminalUserTest {
     @Test
     void aQuestionShowsWhoAsksWhatAndTheHint() throws Exception {
         try (var typed = new PipedWriter(); var in = new BufferedReader(new PipedReader(typed))) {
-            var people = new Screen.TerminalUser(in, out, screen);
+            var people = new TerminalUser(in, out, screen);
             try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 var answer = threads.submit(
                         () -> people.ask(new QuestionContext("T001", "shop", "cheap", 1), "How\u001b[2J much?",
@@ -35,7 +35,7 @@ final class TerminalUserTest {
 
     @Test
     void nobodyAtTheTerminalIsNoAnswerNowAndLater() throws Exception {
-        var people = new Screen.TerminalUser(new BufferedReader(new StringReader("")), out, screen);
+        var people = new TerminalUser(new BufferedReader(new StringReader("")), out, screen);
 
         assertThat(people.ask(asker("a"), "?", null, LONG)).isEmpty();
         assertThat(people.ask(asker("b"), "?", null, LONG)).isEmpty();
@@ -45,7 +45,7 @@ final class TerminalUserTest {
     @Test
     void aPersonWhoIsTooLateIsToldSo() throws Exception {
         try (var typed = new PipedWriter(); var in = new BufferedReader(new PipedReader(typed))) {
-            var people = new Screen.TerminalUser(in, out, screen);
+            var people = new TerminalUser(in, out, screen);
 
             assertThat(people.ask(asker("a"), "?", null, Duration.ofMillis(20))).isEmpty();
         }
@@ -57,7 +57,7 @@ final class TerminalUserTest {
         try (var typed = new PipedWriter();
                 var in = new BufferedReader(new PipedReader(typed));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var people = new Screen.TerminalUser(in, out, screen);
+            var people = new TerminalUser(in, out, screen);
             var first = threads.submit(() -> people.ask(asker("a"), "?", null, LONG));
             var second = threads.submit(() -> people.ask(asker("a"), "?", null, LONG));
             awaitWritten("You (");
@@ -76,7 +76,7 @@ final class TerminalUserTest {
         try (var typed = new PipedWriter();
                 var in = new BufferedReader(new PipedReader(typed));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var people = new Screen.TerminalUser(in, out, screen);
+            var people = new TerminalUser(in, out, screen);
             var answers = new ArrayList<Future<Optional<String>>>();
             for (int n = 0; n < 5; n++) {
                 var id = "T" + n;

@@ -34,7 +34,7 @@ class WorkflowCommandFilterTest {
     void aCommandThatComesInPartsIsFoundToo() {
         // Given
         var out = new ByteArrayOutputStream();
-        var stream = Shell.WorkflowCommandFilter.over(new PrintStream(out, true, StandardCharsets.UTF_8));
+        var stream = WorkflowCommandFilter.over(new PrintStream(out, true, StandardCharsets.UTF_8));
 
         // When
         for (var part : new String[]{"x\n", " :", ":", "error::#", "#", "["}) {

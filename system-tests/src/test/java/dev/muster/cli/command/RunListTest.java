@@ -69,11 +69,11 @@ final class RunListTest {
     }
 
     private static String verdict(StoredRun run, Map<String, News> news) {
-        return new RunsCommand.RunList(Integer.MAX_VALUE, NOW, _ -> "running", news).lines(List.of(run)).getLast();
+        return new RunList(Integer.MAX_VALUE, NOW, _ -> "running", news).lines(List.of(run)).getLast();
     }
 
     private static List<String> list(int width) {
-        return new RunsCommand.RunList(width, NOW, _ -> "running", Map.of()).lines(RUNS);
+        return new RunList(width, NOW, _ -> "running", Map.of()).lines(RUNS);
     }
 
     private static StoredRun run(String id, String input, String agent, String branch, RunCounts counts,

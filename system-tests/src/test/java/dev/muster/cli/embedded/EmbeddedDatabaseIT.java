@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import module java.base;
 import dev.muster.cli.Main;
-import dev.muster.cli.embedded.Postmaster.PostmasterFile.Progress;
+import dev.muster.cli.embedded.PostmasterFile.Progress;
 import dev.muster.cli.testing.HomeTemplate;
 import dev.muster.common.process.Launch;
 import java.sql.Connection;
@@ -28,7 +28,7 @@ class EmbeddedDatabaseIT {
 
     @AfterEach
     void noServerIsLeftRunning() {
-        assertThat(Postmaster.PostmasterFile.in(data())).doesNotExist();
+        assertThat(PostmasterFile.in(data())).doesNotExist();
     }
 
     @Test
@@ -217,7 +217,7 @@ class EmbeddedDatabaseIT {
         command.environment().put("MUSTER_HOME", home.toString());
         var process = command.start();
         eventually("the server is ready",
-                () -> Postmaster.PostmasterFile.read(data()).filter(file -> file.progress() == Progress.READY)
+                () -> PostmasterFile.read(data()).filter(file -> file.progress() == Progress.READY)
                         .isPresent());
 
         process.destroy();
@@ -243,7 +243,7 @@ class EmbeddedDatabaseIT {
     @Test
     void aProcessIdThatNowIsAnotherProgramsIsNoServer() throws Exception {
         EmbeddedDatabase.open(home).close();
-        Files.writeString(Postmaster.PostmasterFile.in(data()), """
+        Files.writeString(PostmasterFile.in(data()), """
                 %d
                 %s
                 1700000000

@@ -155,7 +155,7 @@ final class AloneIT {
     }
 
     private static IsolatedAttempts attempts(Duration patience) throws IOException, InterruptedException {
-        var permissions = new Equipment.Permissions(Equipment.Permissions.Programs.NONE, OfferedNames.ALL,
+        var permissions = new Permissions(Permissions.Programs.NONE, OfferedNames.ALL,
                 AllowedHosts.USUAL);
         var means = new Equipment(null, permissions, 64).means(System.getenv());
         return new IsolatedAttempts(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
-import dev.muster.cli.fleet.Equipment.Permissions.Programs;
+import dev.muster.cli.fleet.Permissions.Programs;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.json.Json;
 import dev.muster.common.process.Command;
@@ -45,7 +45,7 @@ final class PermissionsTest {
         var path = System.getenv().getOrDefault("PATH", "");
         Commands commands;
         try {
-            commands = Objects.requireNonNull(Equipment.Permissions.commands(Programs.SANDBOX,
+            commands = Objects.requireNonNull(Permissions.commands(Programs.SANDBOX,
                     Map.of("PATH", path, "HOME",
                             home.toString(), "MUSTER_TOKEN_FILE", token.toString(), "MUSTER_KAFKA_CONFIG",
                             config.toString())));
@@ -82,13 +82,13 @@ final class PermissionsTest {
     /** An isolated attempt gets them as JSON. */
     @Test
     void theyTravelToTheProcessOfASuspectCase() {
-        var equipment = new Equipment(null, new Equipment.Permissions(Programs.SANDBOX, OfferedNames.parse("A_*"),
+        var equipment = new Equipment(null, new Permissions(Programs.SANDBOX, OfferedNames.parse("A_*"),
                 AllowedHosts.parse("*.example.com,10.0.0.0/8")), 64);
 
         assertThat(Equipment.read(Json.MAPPER.writeValueAsString(equipment))).isEqualTo(equipment);
     }
 
     private static Environment offering(OfferedNames names) {
-        return new Equipment.Permissions(Programs.NONE, names, AllowedHosts.USUAL).environment(PROCESS);
+        return new Permissions(Programs.NONE, names, AllowedHosts.USUAL).environment(PROCESS);
     }
 }

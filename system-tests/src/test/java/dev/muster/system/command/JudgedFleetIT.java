@@ -68,7 +68,8 @@ final class JudgedFleetIT {
         assertThat(Files.readString(project.resolve("results.jsonl"))).doesNotContain(judged.password())
                 .contains("\"score\":0.25", "\"reason\":\"it is brief\"", "\"met\":true", "\"prompt\":\"rubric/1\"");
         assertThat(standing.code()).as(standing.output()).isZero();
-        assertThat(standing.output()).contains("Replay: 1 assertions give the same, 0 do not; 5 called an agent, a script or a database");
+        assertThat(standing.output())
+                .contains("Replay: 1 assertions give the same, 0 do not; 5 called an agent, a script or a database");
         assertThat(changed.code()).as(changed.output()).isEqualTo(1);
         assertThat(changed.output()).contains("Passed:  5", "    - all is done\n    + all is gone\n");
     }

@@ -122,8 +122,8 @@ final class NoticesIT {
         var run = run(Map.of());
 
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.output()).contains("/broken was not told of the end of the run: HTTP 500",
-                "warning: notify http://127.0.0.1:1/gone was not told of the end of the run: ");
+        assertThat(run.output()).contains("/broken was not notified of the end of the run: HTTP 500",
+                "warning: notify http://127.0.0.1:1/gone was not notified of the end of the run: ");
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.muster.bench.mock.MockAgent;
 import dev.muster.cli.Main;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.TestServer;
-import dev.muster.cli.session.Shutdown.Supervised;
+import dev.muster.cli.session.Supervised;
 import dev.muster.cli.testing.Command;
 import dev.muster.cli.up.Up;
 import dev.muster.common.channel.kafka.FleetKey;

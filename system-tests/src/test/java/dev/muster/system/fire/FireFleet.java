@@ -6,7 +6,7 @@ import module java.base;
 import dev.muster.cli.Main;
 import dev.muster.cli.embedded.BrokerBehind;
 import dev.muster.cli.embedded.BrokerLogins;
-import dev.muster.cli.session.Shutdown.Supervised;
+import dev.muster.cli.session.Supervised;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.json.Json;

@@ -1,4 +1,4 @@
-package dev.muster.cli.embedded;
+package dev.muster.cli.files;
 
 import module java.base;
 
@@ -7,7 +7,7 @@ public final class Trees {
 
     private Trees() {}
 
-    static void delete(Path folder) throws IOException {
+    public static void delete(Path folder) throws IOException {
         for (var path : Files.exists(folder) ? deepestFirst(folder) : List.<Path>of()) {
             Files.delete(path);
         }

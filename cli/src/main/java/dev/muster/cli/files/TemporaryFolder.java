@@ -1,7 +1,6 @@
-package dev.muster.cli.session;
+package dev.muster.cli.files;
 
 import module java.base;
-import dev.muster.cli.embedded.Trees;
 
 /** A folder that is deleted with its contents when closed. */
 public record TemporaryFolder(Path path) implements AutoCloseable {

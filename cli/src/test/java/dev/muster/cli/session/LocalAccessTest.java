@@ -10,7 +10,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** Tests what a run in this process needs, and is refused without. */
-class FleetAccessTest {
+class LocalAccessTest {
 
     private static final Set<String> HERE = Set.of("A");
 
@@ -23,12 +23,12 @@ class FleetAccessTest {
 
     @Test
     void whatIsThereIsNotMissed() {
-        assertThatCode(() -> FleetAccess.check(new WorkerNeeds(Set.of("A"), Set.of("allow-commands")), HERE, true))
+        assertThatCode(() -> LocalAccess.check(new WorkerNeeds(Set.of("A"), Set.of("allow-commands")), HERE, true))
                 .doesNotThrowAnyException();
     }
 
     private static String refusal(String... names) {
-        ThrowingCallable check = () -> FleetAccess.check(new WorkerNeeds(Set.of(names), Set.of("allow-commands")),
+        ThrowingCallable check = () -> LocalAccess.check(new WorkerNeeds(Set.of(names), Set.of("allow-commands")),
                 HERE, true);
         return String.valueOf(catchThrowableOfType(BadInput.class, check).getMessage());
     }

@@ -1,0 +1,27 @@
+package dev.muster.cli.command;
+
+import module java.base;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.suite.source.Fault;
+import picocli.CommandLine.Option;
+
+/** {@code --strict}: whether a suite's warnings are faults. */
+final class StrictOption {
+
+    @Option(names = "--strict", description = "Warnings are faults: messages and cases without assertions, literal $NAME, entries that match nothing.")
+    private boolean strict;
+
+    /** Returns the faults; what is only a warning is printed. */
+    List<Fault> faults(Suite suite, Consumer<String> out) {
+        return faults(suite.faults(), suite.warnings(), out);
+    }
+
+    List<Fault> faults(List<Fault> faults, List<Fault> warnings, Consumer<String> out) {
+        if (strict) {
+            return Stream.concat(faults.stream(), warnings.stream()).toList();
+        }
+        warnings.forEach(warning -> out.accept("warning: " + Printable.line(warning.toString())));
+        return faults;
+    }
+}
