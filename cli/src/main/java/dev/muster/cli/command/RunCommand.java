@@ -36,7 +36,6 @@ import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Suite.Helpers;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
-import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.PastRuns;
@@ -65,8 +64,8 @@ public final class RunCommand implements Callable<Integer> {
         "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md, .html. Repeatable. With --dry-run: where the cases go.")
     private List<Path> outputs = new ArrayList<>();
 
-    @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
-    private boolean verbose;
+    @Mixin
+    private DetailOptions detail = new DetailOptions();
 
     @Option(names = "--timeout", paramLabel = "DURATION", description = "Limit of a case that names none (default: 5m).")
     private @Nullable Duration timeout;
@@ -113,9 +112,6 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--open", description = "Then show the run in a browser, until Ctrl-C.")
     private boolean open;
-
-    @Option(names = "--quiet", description = "Only what did not pass.")
-    private boolean quiet;
 
     private final Screen screen = new Screen();
     private @Nullable TriesByCase past;
@@ -178,7 +174,8 @@ public final class RunCommand implements Callable<Integer> {
         try (var scripts = here.scripts();
                 var files = ResultFiles.open(outputs, jsonForm.of(outputs));
                 var all = CiResults.and(files, here)) {
-            return new AgainRun(earlier, target(environment), here, trust.commands(here), here.style(detail()), screen)
+            return new AgainRun(earlier, target(environment), here, trust.commands(here), here.style(detail.detail()),
+                    screen)
                     .carryOut(all, scripts);
         }
     }
@@ -241,7 +238,7 @@ public final class RunCommand implements Callable<Integer> {
         if (!faults.isEmpty() && !keepGoing) {
             return false;
         }
-        suite.passedOver(verbose).ifPresent(line -> out.accept("muster: " + Printable.line(line)));
+        suite.passedOver(detail.isVerbose()).ifPresent(line -> out.accept("muster: " + Printable.line(line)));
         if (suite.cases() == 0) {
             var failed = suite.failedBefore(past);
             var clean = failed.clean().orElseThrow(() -> new BadInput(suite.nothingSelected(failed)
@@ -279,7 +276,8 @@ public final class RunCommand implements Callable<Integer> {
         var also = report == null ? results : results.andThen(report::results);
         try (var files = ResultFiles.open(resultFiles, jsonForm.of(outputs));
                 var all = CiResults.and(files, here)) {
-            return new LiveRun(fleet, all, here.style(detail()), here, screen, also).against(past).carryOut(suite);
+            return new LiveRun(fleet, all, here.style(detail.detail()), here, screen, also).against(past)
+                    .carryOut(suite);
         }
     }
 
@@ -302,7 +300,7 @@ public final class RunCommand implements Callable<Integer> {
         BadInput.throwIf(parallel < 1 && given.hasMatchedOption("--parallel"),
                 "--parallel takes a whole number of 1 or more; leave it out for the default");
         BadInput.checkRange("--retries", retries, 0, SuiteLimits.MOST_RETRIES);
-        BadInput.throwIf(quiet && verbose, "--quiet and -v exclude each other");
+        detail.check();
         BadInput.throwIf(timeout != null && timeout.isZero(),
                 "--timeout takes more than 0; without it a case has 5m");
         if (coordinators != null) {
@@ -341,12 +339,5 @@ public final class RunCommand implements Callable<Integer> {
 
     private int slots() {
         return parallel == 0 ? LOCAL_PARALLEL : parallel;
-    }
-
-    private ConsoleStyle.Detail detail() {
-        if (verbose) {
-            return ConsoleStyle.Detail.VERBOSE;
-        }
-        return quiet ? ConsoleStyle.Detail.QUIET : ConsoleStyle.Detail.NORMAL;
     }
 }

@@ -37,7 +37,7 @@ public final class LiveRun implements RunListener {
     private final TriesByCase present = new TriesByCase();
     private @Nullable TriesByCase past;
     private volatile String run = "";
-    private boolean toldVoids;
+    private boolean warnedOfVoids;
 
     /** @param also receives every batch of results */
     public LiveRun(FleetAccess fleet, ResultFiles files, ConsoleStyle style, CommandContext here, Screen screen,
@@ -144,8 +144,8 @@ public final class LiveRun implements RunListener {
 
     /** Shown once: a quarantine does not silence a case that always fails. */
     private void tellVoids(Quarantine quarantine) {
-        if (!toldVoids) {
-            toldVoids = true;
+        if (!warnedOfVoids) {
+            warnedOfVoids = true;
             quarantine.voids().forEach(each -> console.note(quarantine.described(each)));
         }
     }

@@ -135,9 +135,9 @@ public final class Up implements AutoCloseable {
         step(plan.workers() == 1 ? "worker" : plan.workers() + " workers", () -> awaitWorkers(started, url));
         tellOfEnd("broker", broker);
         tellOfEnd("coordinator", coordinator);
-        var up = new UpFile(token, workerToken, new UpFile.Server(url, coordinator.handle().pid()),
-                new UpFile.Broker(address, broker.handle().pid()),
-                new UpFile.Server(withLogin(database), database.pid()), started.inFile());
+        var up = new UpFile(token, workerToken, new UpServer(url, coordinator.handle().pid()),
+                new UpBroker(address, broker.handle().pid()),
+                new UpServer(withLogin(database), database.pid()), started.inFile());
         started.watch(() -> rewrite(up.with(started.inFile())));
         return up;
     }

@@ -14,25 +14,13 @@ import tools.jackson.core.JacksonException;
  * @param token of an administrator; null in the file of an earlier version
  * @param workerToken what its workers show, and want for their metrics
  */
-public record UpFile(@Nullable String token, @Nullable String workerToken, Server coordinator, Broker broker,
-        Server database, List<Worker> workers) {
-
-    /** A process with a URL. */
-    public record Server(String url, long pid) {
-
-        /** Whether a process of this id runs; it may be another one, after a crash or a power cut. */
-        public boolean isRunning() {
-            return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
-        }
-    }
+public record UpFile(@Nullable String token, @Nullable String workerToken, UpServer coordinator, UpBroker broker,
+        UpServer database, List<Worker> workers) {
 
     /** Returns why the coordinator must not be given the token; empty when it shows that it knows it. */
     public Optional<String> troubleOfCoordinator() {
         return token == null ? Optional.empty() : ProvenCoordinator.trouble(coordinator.url(), token);
     }
-
-    /** The broker. */
-    public record Broker(String address, long pid) {}
 
     /** A worker, with the base of its status pages: {@code /metrics}, {@code /health}, {@code /ready}. */
     public record Worker(String id, long pid, String url) {}

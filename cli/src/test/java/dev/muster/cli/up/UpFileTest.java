@@ -20,8 +20,8 @@ final class UpFileTest {
     private UpFile write(String url, long pid) throws IOException {
         var home = new Home(folder);
         Files.createDirectories(home.upFile().toAbsolutePath().getParent());
-        var file = new UpFile(TOKEN, "worker", new UpFile.Server(url, pid), new UpFile.Broker("127.0.0.1:1", 1),
-                new UpFile.Server("jdbc:postgresql://127.0.0.1:1/muster", 1), List.of());
+        var file = new UpFile(TOKEN, "worker", new UpServer(url, pid), new UpBroker("127.0.0.1:1", 1),
+                new UpServer("jdbc:postgresql://127.0.0.1:1/muster", 1), List.of());
         file.write(home.upFile());
         return file;
     }

@@ -195,10 +195,11 @@ public final class Suite implements AutoCloseable {
         return LocalDate.now(ZoneOffset.UTC);
     }
 
-    /** Returns the matrix; a single cell is left to the cases, which already contain {@code -n} and {@code -c}. */
+    /** Returns the matrix; a single agent is left to the cases, a connector is part of the name in histories. */
     private Matrix matrix() {
         var cells = collector.cells();
-        return new Matrix(cells.size() > 1 ? cells : List.of(Cell.OWN), options.across().repeat(),
+        return new Matrix(cells.size() > 1 || cells.getFirst().connector() != null ? cells : List.of(Cell.OWN),
+                options.across().repeat(),
                 options.across().stopRepeats());
     }
 

@@ -150,8 +150,7 @@ public final class Targets {
         return cells.stream().flatMap(cell -> {
             var agent = first(cell.agent(), ownAgent, config.defaults().agent(), onlyTarget);
             var names = agent == null ? config.targets().agents().keySet().stream() : Stream.of(agent);
-            return names.map(name -> cells.size() > 1 && cell.connector() != null ? name + " / " + cell.connector()
-                    : name);
+            return names.map(name -> cell.connector() == null ? name : name + " / " + cell.connector());
         }).toList();
     }
 
