@@ -143,7 +143,9 @@ public final class InitCommand implements Callable<Integer> {
     }
 
     private int run(WrittenProject project, String many, Map<String, String> keys) throws IOException {
-        here.out().println("Running it sends " + many + " message:");
+        int most = Math.min(MOST_BODIES, project.found().smaller().size());
+        here.out().println("Running it sends " + many + " message" + (most < 2 ? ":"
+                : ", and up to " + (most - 1) + " requests more that the agent refuses, to find the smallest body:"));
         var run = new FirstRun(here, keys, project.config(), project.folder().resolve(SUITE));
         var bodies = new ArrayDeque<>(project.found().smaller());
         var sent = new HashSet<JsonNode>();

@@ -22,14 +22,16 @@ record ExpenseFacts(JsonNode types) {
     Map<String, JsonNode> of(List<DemoMessage> history) {
         var facts = described(history);
         facts.put("offered", BooleanNode.valueOf(described(history.subList(0, history.size() - 1)).size() == 2));
-        if (facts.get("amount") instanceof JsonNode amount) {
+        var amount = facts.get("amount");
+        if (amount != null) {
             facts.put("price", text(amount.decimalValue()));
         }
-        if (facts.get("type") instanceof JsonNode type) {
+        var type = facts.get("type");
+        if (type != null) {
             var limit = types.path(type.stringValue()).path("limit");
             facts.put("limit", limit);
             facts.put("most", text(limit.decimalValue()));
-            if (facts.get("amount") instanceof JsonNode amount) {
+            if (amount != null) {
                 facts.put("over", BooleanNode.valueOf(amount.decimalValue().compareTo(limit.decimalValue()) > 0));
                 facts.put("reference", reference(amount.decimalValue(), limit.longValue()));
             }

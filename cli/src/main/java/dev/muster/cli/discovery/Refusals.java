@@ -1,6 +1,7 @@
 package dev.muster.cli.discovery;
 
 import module java.base;
+import com.google.re2j.Pattern;
 import dev.muster.common.agent.http.OneLine;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
@@ -12,6 +13,9 @@ import javax.net.ssl.SSLException;
  * @param hasKey whether a header was given, which may be a key
  */
 record Refusals(boolean hasKey) {
+
+    private static final Pattern KEY_HEADER = Pattern
+            .compile("(?i)\\b(x-)?([a-z]{1,20}-)?(api-?key|auth-token|access-token)\\b");
 
     static NotFound dead(String url, IOException e) {
         var why = String.valueOf(e.getMessage());
@@ -62,7 +66,7 @@ record Refusals(boolean hasKey) {
         var came = "HTTP " + status + " from POST " + url + ": " + OneLine.of(answer.body());
         switch (status) {
             case 401, 403 -> throw new NotFound(hasKey || url.indexOf('?') > 0 ? "the key you gave was refused: " + came
-                    : came + "; give its key: --header 'Authorization: Bearer ${ENV.AGENT_KEY}'");
+                    : came + "; give its key: --header '" + keyHeader(answer) + "'");
             case 404, 405 -> throw answer.body().contains("model")
                     ? new NotFound(came + "; does it have this model?", byHand) : new NotFound(came
                             + "; is the path right?");
@@ -81,5 +85,11 @@ record Refusals(boolean hasKey) {
                 throw new NotFound(came + "; its body is not what it takes", byHand);
             }
         }
+    }
+
+    /** Returns the header that an answer of 401 seems to miss. */
+    private static String keyHeader(PeekAnswer answer) {
+        var named = KEY_HEADER.matcher(answer.header("WWW-Authenticate") + " " + answer.body());
+        return (named.find() ? named.group() + ": " : "Authorization: Bearer ") + "${ENV.AGENT_KEY}";
     }
 }

@@ -49,17 +49,15 @@ final class TerminalUser implements HumanUsers {
         }
         out.print("  You (" + Durations.text(timeout) + ", an empty line for no answer): ");
         out.flush();
-        return received(lines.poll(timeout.toMillis(), TimeUnit.MILLISECONDS));
-    }
-
-    private Optional<String> received(@Nullable Optional<String> line) {
-        if (line == null || line.isEmpty()) {
-            over = line != null;
-            out.println();
-        }
+        var line = lines.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
         if (line == null) {
+            out.println();
             out.println("  No answer in time.");
             return Optional.empty();
+        }
+        if (line.isEmpty()) {
+            over = true;
+            out.println();
         }
         return line.map(String::strip).filter(answer -> !answer.isEmpty());
     }

@@ -69,6 +69,16 @@ public record AgentConfig(AgentEndpoint endpoint, Prompt prompt, boolean helper,
         };
     }
 
+    /** Whether a call contains the name or the model of its connector. */
+    public boolean sendsConnector() {
+        return switch (endpoint.protocol()) {
+            case AG_UI, OPENAI, ANTHROPIC, YAO -> true;
+            case A2A, MCP, COMMAND, SCRIPT -> false;
+            case HTTP -> endpoint.custom() != null && endpoint.custom().http() != null
+                    && endpoint.custom().http().toString().contains("options.connector");
+        };
+    }
+
     public static AgentConfig at(AgentEndpoint endpoint) {
         return new AgentConfig(endpoint, Prompt.NONE, false, Limits.NONE, Manners.USUAL);
     }

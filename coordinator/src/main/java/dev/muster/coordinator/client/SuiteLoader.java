@@ -65,6 +65,7 @@ final class SuiteLoader {
         targets.faults().stream()
                 .filter(fault -> !options.across().agents().isEmpty() || !fault.file().startsWith("-n "))
                 .forEach(collector::fault);
+        targets.warnings().forEach(collector::warning);
         config.quarantine().stream().filter(entry -> !entry.holdsOn(Suite.today()))
                 .forEach(entry -> collector.warning(new Fault(entry.at(), 0, 0, entry.expired())));
         checkReporter(targets, collector);

@@ -67,6 +67,22 @@ final class SelectionIT {
     }
 
     @Test
+    void aModelOfAMatrixIsRunAgainAlone() throws IOException {
+        muster.write("muster.yaml", """
+                agents: { shop: { protocol: openai, url: '%1$s/' } }
+                connectors: { big: { url: '%1$s/', model: big }, small: { url: '%1$s/', model: small } }
+                """.formatted(muster.agent().url()));
+        var both = muster.run("-c", "big", "-c", "small");
+        assertThat(both.code()).as(both.output()).isEqualTo(1);
+
+        assertThat(only("-c", "big", "--failed").output()).contains("[bad]", "1 case, nothing was run");
+        muster.write("s.jsonl", GOOD + BAD.replace("nothing", "fine"));
+        assertThat(muster.run("-c", "big", "--failed").code()).isZero();
+        assertThat(only("-c", "small", "--failed").output()).contains("[bad]", "1 case, nothing was run");
+        assertThat(only("-c", "big", "--failed").code()).isEqualTo(2);
+    }
+
+    @Test
     void nothingSelectedIsNoSuccessBeforeAWholeRun() throws IOException {
         muster.write("s.jsonl", GOOD);
         muster.write("t.jsonl", GOOD);

@@ -78,7 +78,8 @@ record ResultFile(Path place, Path written, OutputStream out, ResultWriter write
         }
         return switch (e) {
             case FileAlreadyExistsException taken -> taken.getFile() + " is not a folder; name another";
-            case NoSuchFileException missing -> folder + " is not a folder; name another";
+            case NoSuchFileException missing -> Files.isDirectory(folder) ? "no file can be created in " + folder
+                    : folder + " is not a folder; name another";
             case AccessDeniedException denied -> "you may not write there";
             default -> String.valueOf(e.getMessage());
         };

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite.project;
 import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.Protocol;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.suite.source.Fault;
@@ -55,6 +56,19 @@ public final class Targets {
                     : known.contains(each) ? null : Nearest.unknown(kind, each, known);
             return sentence == null ? Stream.empty() : Stream.of(new Fault(flag + " " + each, 0, 0, sentence));
         });
+    }
+
+    /** Returns warnings of {@code -c} for the agents that are never sent the name of a connector. */
+    public List<Fault> warnings() {
+        var called = names.isEmpty() ? Stream.ofNullable(onlyTarget) : names.stream();
+        return called.filter(name -> !connectors.isEmpty()
+                && config.targets().agents().get(name) instanceof AgentConfig agent
+                && !agent.sendsConnector())
+                .map(name -> new Fault("-c " + String.join(", ", connectors), 0, 0, "agent '" + name + "' is sent no "
+                        + "connector, so only prices depend on it"
+                        + (config.targets().agents().get(name).endpoint().protocol() == Protocol.HTTP
+                                ? "; write ${options.connector} into its 'body'" : "")))
+                .toList();
     }
 
     /** Returns the pairs of {@code -n} and {@code -c}, by agent first; without any, one that leaves both to the case. */

@@ -148,4 +148,14 @@ class TargetsTest {
         assertThat(new Targets(config(null), List.of("one", "one"), List.of()).faults()).singleElement()
                 .extracting(Fault::toString).asString().contains("-n one", "is named twice");
     }
+
+    @Test
+    void aConnectorThatAnAgentIsNeverSentIsAWarning() {
+        three().with("bot", Protocol.HTTP, false);
+
+        assertThat(new Targets(config(null), List.of("bot", "two"), List.of("gpt")).warnings()).singleElement()
+                .extracting(Fault::toString).asString()
+                .contains("-c gpt", "agent 'bot' is sent no connector", "${options.connector} into its 'body'");
+        assertThat(new Targets(config(null), List.of("bot"), List.of()).warnings()).isEmpty();
+    }
 }
