@@ -78,8 +78,9 @@ record ResultFile(Path place, Path written, OutputStream out, ResultWriter write
         }
         return switch (e) {
             case FileAlreadyExistsException taken -> taken.getFile() + " is not a folder; name another";
-            case NoSuchFileException missing -> Files.isDirectory(folder) ? "no file can be created in " + folder
-                    : folder + " is not a folder; name another";
+            case NoSuchFileException missing ->
+                folder != null && Files.isDirectory(folder) ? "no file can be created in " + folder
+                        : folder + " is not a folder; name another";
             case AccessDeniedException denied -> "you may not write there";
             default -> String.valueOf(e.getMessage());
         };

@@ -61,13 +61,12 @@ public final class Targets {
     /** Returns warnings of {@code -c} for the agents that are never sent the name of a connector. */
     public List<Fault> warnings() {
         var called = names.isEmpty() ? Stream.ofNullable(onlyTarget) : names.stream();
-        return called.filter(name -> !connectors.isEmpty()
-                && config.targets().agents().get(name) instanceof AgentConfig agent
-                && !agent.sendsConnector())
-                .map(name -> new Fault("-c " + String.join(", ", connectors), 0, 0, "agent '" + name + "' is sent no "
-                        + "connector, so only prices depend on it"
-                        + (config.targets().agents().get(name).endpoint().protocol() == Protocol.HTTP
-                                ? "; write ${options.connector} into its 'body'" : "")))
+        return connectors.isEmpty() ? List.of() : called.flatMap(name -> Stream.ofNullable(
+                config.targets().agents().get(name)).filter(agent -> !agent.sendsConnector())
+                .map(agent -> new Fault("-c " + String.join(", ", connectors), 0, 0, "agent '" + name
+                        + "' is sent no connector, so only prices depend on it"
+                        + (agent.endpoint().protocol() == Protocol.HTTP
+                                ? "; write ${options.connector} into its 'body'" : ""))))
                 .toList();
     }
 
