@@ -145,7 +145,7 @@ public final class InitCommand implements Callable<Integer> {
     private int run(WrittenProject project, String many, Map<String, String> keys) throws IOException {
         int most = Math.min(MOST_BODIES, project.found().smaller().size());
         here.out().println("Running it sends " + many + " message" + (most < 2 ? ":"
-                : ", and up to " + (most - 1) + " requests more that the agent refuses, to find the smallest body:"));
+                : ", and up to " + (most - 1) + " more requests with smaller bodies, which the agent may refuse:"));
         var run = new FirstRun(here, keys, project.config(), project.folder().resolve(SUITE));
         var bodies = new ArrayDeque<>(project.found().smaller());
         var sent = new HashSet<JsonNode>();

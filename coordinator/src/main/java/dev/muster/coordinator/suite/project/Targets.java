@@ -64,9 +64,9 @@ public final class Targets {
         return connectors.isEmpty() ? List.of() : called.flatMap(name -> Stream.ofNullable(
                 config.targets().agents().get(name)).filter(agent -> !agent.sendsConnector())
                 .map(agent -> new Fault("-c " + String.join(", ", connectors), 0, 0, "agent '" + name
-                        + "' is sent no connector, so only prices depend on it"
+                        + "' is never sent the connector, so -c changes only prices"
                         + (agent.endpoint().protocol() == Protocol.HTTP
-                                ? "; write ${options.connector} into its 'body'" : ""))))
+                                ? "; add ${options.connector} to its 'body'" : ""))))
                 .toList();
     }
 

@@ -155,7 +155,7 @@ class TargetsTest {
 
         assertThat(new Targets(config(null), List.of("bot", "two"), List.of("gpt")).warnings()).singleElement()
                 .extracting(Fault::toString).asString()
-                .contains("-c gpt", "agent 'bot' is sent no connector", "${options.connector} into its 'body'");
+                .contains("-c gpt", "agent 'bot' is never sent the connector", "${options.connector} to its 'body'");
         assertThat(new Targets(config(null), List.of("bot"), List.of()).warnings()).isEmpty();
     }
 }
