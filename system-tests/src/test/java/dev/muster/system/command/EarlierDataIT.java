@@ -138,7 +138,8 @@ final class EarlierDataIT {
     @Test
     void recordsOfTheFleetAreRead() throws Exception {
         try (var records = Files.lines(EARLIER.resolve("records.tsv"))) {
-            var read = records.map(line -> line.split("\t")).filter(fields -> !fields[5].equals("-")).toList();
+            var read = records.map(line -> line.split("\t")).filter(fields -> !fields[5].equals("-"))
+                    .filter(fields -> !fields[0].equals("results")).toList(); // reports became batches before a release
 
             assertThat(read).hasSizeGreaterThan(100).allSatisfy(fields -> {
                 var sent = Json.MAPPER.readTree(fields[5]);
@@ -150,7 +151,6 @@ final class EarlierDataIT {
     private static JsonNode again(String topic, String json) {
         var codec = switch (topic) {
             case "cases" -> Codec.INBOX;
-            case "results" -> Codec.RESULT;
             case "workers" -> Codec.WORKER;
             default -> Codec.CONTROL;
         };
