@@ -69,7 +69,7 @@ final class ReportQueue {
                 lead(batch);
             }
             while (!threads.await(batch.over, LOOK)) {
-                // whoever leads it ends it, whatever happens
+                // its leader ends it, whatever happens
             }
         } finally {
             left();

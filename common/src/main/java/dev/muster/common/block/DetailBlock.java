@@ -23,7 +23,7 @@ public record DetailBlock(byte[] bytes, List<Place> places) {
         return new DetailBlock(bytes.toByteArray(), places);
     }
 
-    /** Returns the frames of these lengths, one behind the other; one that is not there is empty, which nobody can read. */
+    /** Returns the frames of these lengths, one behind the other; one that is not there is empty, which is unreadable. */
     public static List<DetailFrame> split(byte[] bytes, int begin, List<Integer> lengths) {
         var frames = new ArrayList<DetailFrame>(lengths.size());
         long at = begin;

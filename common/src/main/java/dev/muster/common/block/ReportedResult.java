@@ -12,7 +12,7 @@ import dev.muster.common.result.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result of which only the head is read: whoever decides needs no more, and its details stay as they were written.
+ * A result of which only the head is read: decisions need no more, and its details stay as they were written.
  *
  * @param amended what was changed since it was reported
  * @param stripped whether replies are not kept
@@ -32,7 +32,7 @@ public record ReportedResult(ResultHead head, Amendment amended, ResultDetail de
         return new ReportedResult(head, Amendment.NONE, frame, false, List.of());
     }
 
-    public ResultHead.Of identity() {
+    public ReportedCase identity() {
         return head.of();
     }
 
@@ -97,7 +97,7 @@ public record ReportedResult(ResultHead head, Amendment amended, ResultDetail de
         return new ReportedResult(head, other, detail, stripped, definition);
     }
 
-    /** Returns what is stored of it besides its head and what was amended. */
+    /** Returns what is stored of it, with its head and what was amended. */
     public DetailFrame frame() {
         if (!stripped) {
             return detail.frame();

@@ -2,7 +2,7 @@ package dev.muster.common.block;
 
 import dev.muster.common.result.CaseResult;
 
-/** The whole of a result: an object of this process, or bytes that nobody has read yet. */
+/** The whole of a result: an object of this process, or bytes that were not read yet. */
 sealed interface ResultDetail permits ResultDetail.Whole, DetailFrame {
 
     /** @throws UnreadableDetail when its bytes are not a result */

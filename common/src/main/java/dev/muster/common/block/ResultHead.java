@@ -1,7 +1,6 @@
 package dev.muster.common.block;
 
 import module java.base;
-import dev.muster.common.json.Flat;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
@@ -22,23 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param why the reason of the first failed assertion, cut; null when there is none, or the verdict has an error
  * @param written whether what was sent is that of the case's definition, and therefore not in the details
  */
-public record ResultHead(Of of, Verdict verdict, AttemptTiming timing, AttemptSpend spend, @Nullable Double score,
+public record ResultHead(ReportedCase of, Verdict verdict, AttemptTiming timing, AttemptSpend spend,
+        @Nullable Double score,
         @Nullable String why, boolean written, Evaluated evaluated, Seen seen) {
 
     /** Characters that are kept of a text. */
     public static final int TEXT = 200;
 
     private static final int MOST_TOOLS = 20;
-
-    /** The case, and the agent that it ran against. */
-    @Flat
-    public record Of(String key, String id, String agent) {
-        public Of {
-            Objects.requireNonNull(key, "key");
-            Objects.requireNonNull(id, "id");
-            Objects.requireNonNull(agent, "agent");
-        }
-    }
 
     /**
      * How much was evaluated.
@@ -110,7 +100,7 @@ public record ResultHead(Of of, Verdict verdict, AttemptTiming timing, AttemptSp
         var of = result.identity();
         var verdict = result.verdict();
         var sent = result.observed().sent();
-        return new ResultHead(new Of(of.key(), of.id(), of.agent()),
+        return new ResultHead(new ReportedCase(of.key(), of.id(), of.agent()),
                 new Verdict(verdict.status(), verdict.cause(), cut(verdict.error()), cut(verdict.skipReason())),
                 result.timing(), result.spend(), result.score(), verdict.error() == null ? cut(why(result)) : null,
                 sent != null && sent.written(), Evaluated.of(result), Seen.of(result));
@@ -118,8 +108,9 @@ public record ResultHead(Of of, Verdict verdict, AttemptTiming timing, AttemptSp
 
     /** Returns what is left of a result whose details can't be read. */
     CaseResult withoutDetails(String why) {
-        var file = of.key.substring(0, Math.max(0, of.key.indexOf('#')));
-        return new CaseResult(new CaseIdentity(of.key, of.id, null, new Source(file, 0), Map.of(), of.agent, null),
+        var file = of.key().substring(0, Math.max(0, of.key().indexOf('#')));
+        return new CaseResult(
+                new CaseIdentity(of.key(), of.id(), null, new Source(file, 0), Map.of(), of.agent(), null),
                 verdict, Observed.nothing(0), List.of(), null, timing, spend, List.of(why), null, null);
     }
 

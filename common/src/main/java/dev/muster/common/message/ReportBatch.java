@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Reports of one worker that travel together. A record of them is a mark, the length of the heads, the heads as JSON, and
- * a {@link DetailBlock}: nobody reads the details in order to judge them.
+ * a {@link DetailBlock}: the details are not read in order to judge.
  *
  * @param unread heads that can't be read: each is dropped by itself
  */

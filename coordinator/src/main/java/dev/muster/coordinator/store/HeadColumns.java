@@ -6,7 +6,7 @@ import dev.muster.common.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of {@code results} that a result has from its head, besides its measures.
+ * The columns of {@code results} that a result has from its head, without its measures.
  *
  * @param sentWritten whether the definition of the case has what was sent
  * @param tools as JSON; null when it called none
