@@ -30,7 +30,7 @@ public record ReportBatch(String fleet, long epoch, String worker, String incarn
 
     /** The beginning of a record. */
     private record Heads(String fleet, long epoch, String worker, String incarnation, List<JsonNode> reports) {
-        private Heads {
+        Heads {
             Objects.requireNonNull(fleet, "fleet");
             Objects.requireNonNull(worker, "worker");
             Objects.requireNonNull(incarnation, "incarnation");
