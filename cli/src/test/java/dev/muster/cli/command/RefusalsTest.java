@@ -81,6 +81,13 @@ class RefusalsTest {
     }
 
     @Test
+    void anUnknownCommandIsRefusedEvenWithHelp() {
+        assertThat(type("nosuch", "--help")).isEqualTo(2);
+
+        assertThat(text()).isEqualTo("muster: unknown command 'nosuch'\nSee muster --help\n");
+    }
+
+    @Test
     void aMalformedOptionIsToldWithoutAPageOfUsage() {
         assertThat(type("run", "-i", "hello", "--parallel", "many")).isEqualTo(2);
 

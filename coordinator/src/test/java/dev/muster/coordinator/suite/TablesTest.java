@@ -176,7 +176,8 @@ class TablesTest {
                 "t.yaml:3:6: unknown column 'ordr'; did you mean 'order'?; data.csv has order, amount",
                 "t.yaml:4:8: unknown column 'oder' in ${row.oder}; did you mean 'order'?; data.csv has order, amount",
                 "t.yaml:4:8: unknown column 'amont' in ${row.amont}; did you mean 'amount'?; data.csv has order, amount",
-                "t.yaml:5:14: unknown column 'x' in ${row.x}; data.csv has order, amount");
+                "t.yaml:5:14: unknown column 'x' in ${row.x}; data.csv has order, amount",
+                "t.yaml:6:10: 'retries' must be a number, not a string");
     }
 
     @Test
@@ -253,6 +254,20 @@ class TablesTest {
                 "t.yaml:2:7: 'each' names a file that ends in .csv or .jsonl, not 'data.xlsx'");
         assertThat(suite(REFUND.replace("data.csv", "7")).read("t.yaml").faults()).containsExactly(
                 "t.yaml:2:7: 'each' must be the name of a .csv or .jsonl file, or a list of objects, not a number");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nosuch.csv", "data.csv", "empty.csv"})
+    void aCaseWhoseTableCantBeReadStillShowsItsOwnFaults(String table) {
+        var suite = suite(REFUND.replace("data.csv", table) + "label: {x: y}\nretries: ${row.retries}\n"
+                + "timeout: soon\n")
+                .with("data.csv", "order,n\nA1,1\nA2,2\n").with("empty.csv", "order\n").read("t.yaml");
+
+        assertThat(suite.faults()).anyMatch(fault -> fault.startsWith("t.yaml:5:") && fault.contains("'label'"))
+                .anyMatch(fault -> fault.startsWith("t.yaml:7:") && fault.contains("'soon'"))
+                .noneMatch(fault -> fault.contains("'retries' must"))
+                .hasSize(table.equals("empty.csv") ? 4 : 3);
+        assertThat(suite.cases()).isEmpty();
     }
 
     @Test

@@ -234,7 +234,7 @@ public final class Console {
                 CellTable.of(matrix, cells, style).forEach(out::println);
             }
             LabelTable.of(summary.labels(), style).forEach(out::println);
-            NewsLines.of(news, matrix.isWide(), style).forEach(out::println);
+            NewsLines.of(news, summary.count(Status.ERROR), matrix.isWide(), style).forEach(out::println);
             remarks(run, stopped, goOn).forEach(out::println);
             outcome.ifPresent(this::gate);
         } else {

@@ -21,6 +21,8 @@ final class ViewRoutes {
     private static final int BAD = 400;
     private static final int FORBIDDEN = 403;
     private static final int MISSING = 404;
+    /** What people type without the {@code #} before it. */
+    private static final List<String> PAGES = List.of("home", "runs", "compare", "trends", "flaky", "fleet", "audit");
     private static final Pattern NONCE = Pattern.compile("[0-9a-f]{32,128}");
     private final Views views;
     private final LiveStream live;
@@ -59,6 +61,7 @@ final class ViewRoutes {
 
     void add(RoutesConfig routes) {
         routes.get("/", this::page);
+        PAGES.forEach(page -> routes.get("/" + page, context -> context.status(302).header("Location", "./#/" + page)));
         routes.post(Route.SESSION.path(), this::signIn);
         routes.get(Route.PROOF.path(), this::prove);
         door.add(routes, Route.SIGN_OUT, context -> {

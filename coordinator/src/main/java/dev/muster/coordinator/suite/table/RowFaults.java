@@ -39,4 +39,9 @@ final class RowFaults {
         first = false;
         return new FaultsOfRow(this, row, template, isFirst);
     }
+
+    /** Returns the faults of the case itself; what depends on a value of a row is left out. */
+    FaultsOfRow withoutValues(RowTemplate template) {
+        return new FaultsOfRow(this, null, template, true);
+    }
 }

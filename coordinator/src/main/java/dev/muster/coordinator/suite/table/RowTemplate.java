@@ -39,6 +39,16 @@ final class RowTemplate {
         return places.contains(at);
     }
 
+    /** Returns the names in its texts, each once. */
+    Stream<String> names() {
+        return texts.values().stream().flatMap(List::stream)
+                .mapMulti((RowPiece piece, Consumer<String> to) -> {
+                    if (piece instanceof RowPiece.Name(var name)) {
+                        to.accept(name);
+                    }
+                }).distinct();
+    }
+
     /** Reports each name that is no column. */
     void check(Table table, Faults faults) {
         texts.forEach((scalar, pieces) -> pieces.forEach(piece -> {

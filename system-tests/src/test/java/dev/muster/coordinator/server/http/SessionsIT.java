@@ -134,6 +134,16 @@ final class SessionsIT {
     }
 
     @Test
+    void thePathOfAPageLeadsToThePage() throws Exception {
+        try (var page = new Page(server.url())) {
+            var answer = page.send("GET", "/flaky?key=secret", null);
+
+            assertThat(answer.statusCode()).isEqualTo(302);
+            assertThat(answer.headers().firstValue("Location")).contains("./#/flaky");
+        }
+    }
+
+    @Test
     void aSessionChangesNothingWithoutAnOriginOrFromAnother() throws Exception {
         try (var page = new Page(server.url())) {
             assertThat(page.signIn(TestServer.ADMIN.token())).isEqualTo(201);

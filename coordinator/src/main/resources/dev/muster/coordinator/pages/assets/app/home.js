@@ -21,7 +21,7 @@ function Suite({ of: { agents, branch, newest, news: since, strip } }) {
   const kinds = news(since);
   return html`<div class="suite ${mood(newest)}"><p><a data-row href=${link(["run", newest.id])}><b>${nameOf(newest)}</b></a> <span class="dim">${visible(agents)}${branch ? " · " + visible(branch) : ""} · <${Time} at=${newest.started_at ?? newest.created_at} /></span></p>
     <p class="facts"><span class=${tone(newest)}>${verdict(newest)}</span>${kinds.map(kind => html`<a class=${kind === "fixed" ? "passed" : kind === "flaky" ? "flaky" : kind.startsWith("still") ? "dim" : "failed"}
-      href=${link(["compare"], { run: [since.baseline, newest.id], changed: kind })}>${count(since[kind])} ${KINDS[kind]}</a>`)}${since && kinds.length === 0 && html`<span class="dim">${since.baseline ? "nothing new" : "no baseline"}</span>`}
+      href=${link(["compare"], { run: [since.baseline, newest.id], changed: kind })}>${count(since[kind])} ${KINDS[kind]}</a>`)}${since && kinds.length === 0 && html`<span class="dim">${since.baseline ? nothingNew(newest) : "no baseline"}</span>`}
       <span class="dim">${took(newest.duration_ms)}</span>${newest.cost_usd !== undefined && html`<span class="dim">${money(newest.cost_usd)}</span>`}</p><${Strip} of=${strip ?? []} /></div>`;
 }
 
