@@ -22,6 +22,7 @@ import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.pages.api.ImportedRuns;
+import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
@@ -137,8 +138,10 @@ public final class DemoCommand implements Callable<Integer> {
         var surprises = demo.expectation().surprises(seen);
         if (surprises.isEmpty()) {
             here.out().println();
-            here.out().println("  One case failed on purpose: read its sentence above, it is what a red build shows.");
-            here.out().println("  Next: muster init writes a first suite for an agent of your own.");
+            Stream.of("One case failed on purpose: read its sentence above, it is what a red build shows.",
+                    "Next: muster init writes a first suite for an agent of your own.")
+                    .flatMap(text -> Columns.wrap(text, here.style(ConsoleStyle.Detail.NORMAL).width() - 2).stream())
+                    .forEach(line -> here.out().println("  " + line));
             return Exit.OK;
         }
         surprises.forEach(here.err()::println);

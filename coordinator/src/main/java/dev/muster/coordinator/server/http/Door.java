@@ -144,6 +144,14 @@ public final class Door {
         }
     }
 
+    /** The page and what leads to it hold no data, a proof shows nothing of a token, and a session begins here. */
+    private static boolean isWithoutToken(Context context) {
+        var get = context.method().equals(HandlerType.GET);
+        return get && (context.path().equals("/") || ViewRoutes.PAGES.contains(context.path().substring(1)))
+                || Stream.of(Route.PROOF, Route.SESSION).anyMatch(route -> route.path().equals(context.path())
+                        && route.method().equals(context.method().name()));
+    }
+
     private void enter(Context context) throws Denied {
         context.header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff")
                 .header("Cross-Origin-Resource-Policy", "same-origin");
@@ -153,10 +161,8 @@ public final class Door {
         var request = context.req();
         address.hosts().check(Collections.list(request.getHeaders("Host")),
                 Collections.list(request.getHeaders("Origin")), request.getScheme());
-        if (Set.of("GET /", Route.PROOF.method() + " " + Route.PROOF.path(),
-                Route.SESSION.method() + " " + Route.SESSION.path())
-                .contains(context.method().name() + " " + context.path())) {
-            return; // the page holds no data, a proof shows nothing of a token, and a session begins here
+        if (isWithoutToken(context)) {
+            return;
         }
         context.attribute(CALLER,
                 known(context).orElseThrow(

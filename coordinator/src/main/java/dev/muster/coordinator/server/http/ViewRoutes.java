@@ -22,7 +22,7 @@ final class ViewRoutes {
     private static final int FORBIDDEN = 403;
     private static final int MISSING = 404;
     /** What people type without the {@code #} before it. */
-    private static final List<String> PAGES = List.of("home", "runs", "compare", "trends", "flaky", "fleet", "audit");
+    static final Set<String> PAGES = Set.of("home", "runs", "compare", "trends", "flaky", "fleet", "audit");
     private static final Pattern NONCE = Pattern.compile("[0-9a-f]{32,128}");
     private final Views views;
     private final LiveStream live;
