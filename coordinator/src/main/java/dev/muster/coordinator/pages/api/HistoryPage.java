@@ -55,7 +55,26 @@ final class HistoryPage {
     record Outcome(String run, int number, String cellName, @Nullable Instant createdAt, Map<String, String> labels,
             CaseList.CellRow found) {}
 
-    record History(String key, String id, @JsonInclude List<Outcome> outcomes, @Nullable Outcome firstFailed) {}
+    record History(String key, String id, @JsonInclude List<Outcome> outcomes,
+            @JsonInclude List<Streak> streaks) {}
+
+    /**
+     * The newest judged runs of a cell in a row in which the case did not pass.
+     *
+     * @param since the oldest of them
+     * @param runs how many there are
+     * @param wavers whether some of their repeats passed
+     */
+    record Streak(String cellName, Outcome since, int runs, boolean wavers) {
+
+        /** @param newestFirst of one cell; what was not judged neither ends nor begins a streak */
+        static Optional<Streak> of(List<Outcome> newestFirst) {
+            var failed = newestFirst.stream().filter(each -> each.found.isJudged())
+                    .takeWhile(each -> each.found.hasFailed()).toList();
+            return failed.isEmpty() ? Optional.empty() : Optional.of(new Streak(failed.getLast().cellName,
+                    failed.getLast(), failed.size(), failed.stream().anyMatch(each -> each.found.hasPassed())));
+        }
+    }
 
     /**
      * @param index of a run's reasons
@@ -80,7 +99,7 @@ final class HistoryPage {
             }
         }
         var shown = outcomes.subList(0, Math.min(outcomes.size(), SHOWN));
-        return new History(key, key.substring(key.indexOf('#') + 1), shown, firstFailed(shown));
+        return new History(key, key.substring(key.indexOf('#') + 1), shown, streaks(shown));
     }
 
     /** Most often a case has the same number in all runs. */
@@ -114,9 +133,8 @@ final class HistoryPage {
                 .filter(each -> agent == null || agent.equals(each.cellName) || agent.equals(run.agent())).toList();
     }
 
-    /** Returns the oldest failure since which there is nothing but failures. */
-    private static @Nullable Outcome firstFailed(List<Outcome> newestFirst) {
-        return newestFirst.stream().takeWhile(each -> each.found.status().equals("failed")).reduce(null,
-                (_, older) -> older);
+    private static List<Streak> streaks(List<Outcome> newestFirst) {
+        return newestFirst.stream().collect(Collectors.groupingBy(Outcome::cellName, LinkedHashMap::new,
+                Collectors.toList())).values().stream().map(Streak::of).flatMap(Optional::stream).toList();
     }
 }
