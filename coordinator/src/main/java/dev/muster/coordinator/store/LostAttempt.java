@@ -28,8 +28,9 @@ public enum LostAttempt {
         return sentence;
     }
 
-    /** Whether such an attempt is stored as a loss that counts against its case. */
+    /** Whether such an attempt is stored as a loss that counts against its case; one without a sentence does. */
     public static boolean isCharged(Settlement.Attempt attempt) {
-        return attempt.verdict().cause() == Cause.WORKER_LOST && !UNCHARGED.contains(attempt.verdict().error());
+        var sentence = Objects.requireNonNullElse(attempt.verdict().error(), "");
+        return attempt.verdict().cause() == Cause.WORKER_LOST && !UNCHARGED.contains(sentence);
     }
 }
