@@ -49,6 +49,8 @@ final class Pump implements AutoCloseable {
     private volatile long lag;
     private From from;
     private @Nullable Feed feed;
+    /** How far all partitions were handed over. What is stored names them all: the next leader reads no others. */
+    private Map<Integer, Long> before = Map.of();
 
     private static final class Mark {
         private final Runnable then;
@@ -100,7 +102,10 @@ final class Pump implements AutoCloseable {
     /** It continues where it stopped when the channel failed. */
     private boolean turn() throws InterruptedException {
         try {
-            feed = feed == null ? channel.feed(topic, from) : feed;
+            if (feed == null) {
+                feed = channel.feed(topic, from);
+                before = feed.positions();
+            }
             pump(feed);
             return true;
         } catch (ChannelException e) {
@@ -127,6 +132,7 @@ final class Pump implements AutoCloseable {
         if (!entries.isEmpty()) {
             handOver(entries, positions);
         }
+        before = positions;
         from = new From.Offsets(positions);
         passMarks(positions);
     }
@@ -145,12 +151,12 @@ final class Pump implements AutoCloseable {
 
     /** Hands over in parts: a few large records weigh as much as many small ones. */
     private void handOver(List<Entry> entries, Map<Integer, Long> positions) throws InterruptedException {
-        var part = new Part();
+        var part = new Part(before);
         for (var entry : entries) {
             long bytes = weight(entry);
             if (part.bytes > 0 && part.bytes + bytes > LARGE) {
                 handOver(part, part.positions);
-                part = new Part();
+                part = new Part(part.positions);
             }
             take(bytes);
             part.add(entry, bytes);
@@ -160,8 +166,13 @@ final class Pump implements AutoCloseable {
 
     private final class Part {
         private final List<ReportedRecord> batch = new ArrayList<>();
-        private final Map<Integer, Long> positions = new HashMap<>();
+        private final Map<Integer, Long> positions;
         private long bytes;
+
+        /** @param before positions of all partitions after the part before it */
+        Part(Map<Integer, Long> before) {
+            positions = new HashMap<>(before);
+        }
 
         void add(Entry entry, long weight) {
             batch.add(read.apply(entry));

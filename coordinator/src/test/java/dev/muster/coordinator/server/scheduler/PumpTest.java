@@ -44,12 +44,12 @@ final class PumpTest {
     }
 
     @Test
-    void aPartSaysOnlyHowFarItGoesItself() throws InterruptedException {
+    void aPartSaysHowFarItGoesItselfAndNamesAllPartitions() throws InterruptedException {
         log.add(3, LARGE);
         pump.start();
 
-        assertThat(taken.take()).isEqualTo(Map.of(0, 1L));
-        assertThat(taken.take()).isEqualTo(Map.of(0, 2L));
+        assertThat(taken.take()).isEqualTo(Map.of(0, 1L, 1, 7L));
+        assertThat(taken.take()).isEqualTo(Map.of(0, 2L, 1, 7L));
     }
 
     @Test
@@ -61,7 +61,7 @@ final class PumpTest {
         dealtWith.take().run();
         taken.take();
 
-        assertThat(taken.take()).isEqualTo(Map.of(0, 3L));
+        assertThat(taken.take()).isEqualTo(Map.of(0, 3L, 1, 7L));
         assertThat(budget.isSpent()).isTrue();
         dealtWith.take().run();
         assertThat(budget.isSpent()).isFalse();
@@ -81,7 +81,7 @@ final class PumpTest {
         assertThat(log.opened).hasSize(3);
     }
 
-    /** A topic with one partition. */
+    /** A topic with two partitions, of which the second gets nothing more. */
     private static final class Log implements Channel {
 
         private final List<Entry> entries = new ArrayList<>();
@@ -107,7 +107,7 @@ final class PumpTest {
             if (failures-- > 0) {
                 throw new ChannelException("no answer");
             }
-            return Map.of(0, (long) entries.size());
+            return Map.of(0, (long) entries.size(), 1, 7L);
         }
 
         @Override
@@ -151,7 +151,7 @@ final class PumpTest {
 
         @Override
         public Map<Integer, Long> positions() {
-            return Map.of(0, (long) position);
+            return Map.of(0, (long) position, 1, 7L);
         }
 
         @Override
