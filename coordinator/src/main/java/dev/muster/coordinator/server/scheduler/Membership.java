@@ -180,7 +180,7 @@ final class Membership {
 
     /** Refuses an incarnation that was given up but has not heard of it, or that comes too early to be judged. */
     private void refuse(String incarnation) {
-        if (takeOver.begun() && !takeOver.awaits(incarnation)) {
+        if (takeOver.begun() && !takeOver.awaits(incarnation) && !takeOver.givesUp(incarnation)) {
             orders.fence(incarnation);
         }
     }

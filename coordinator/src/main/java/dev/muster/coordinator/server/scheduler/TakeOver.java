@@ -43,6 +43,7 @@ final class TakeOver {
     private final List<Hello> answers = new ArrayList<>();
     private final Map<String, List<HeldOrder>> lost = new HashMap<>();
     private final List<String> givenUp = new ArrayList<>();
+    private final Set<String> unfenced = new HashSet<>();
     private int unread;
     private final List<AttemptFinished> reports = new ArrayList<>();
     private final List<Runnable> onceBegun = new ArrayList<>();
@@ -143,6 +144,11 @@ final class TakeOver {
         return inherited.fenced().contains(incarnation) || inherited.left().contains(incarnation);
     }
 
+    /** Whether an incarnation is given up without its fence being stored: until then it must not hear of it. */
+    boolean givesUp(String incarnation) {
+        return unfenced.contains(incarnation);
+    }
+
     boolean awaits(String incarnation) {
         return awaited.containsKey(incarnation);
     }
@@ -204,6 +210,7 @@ final class TakeOver {
         LOG.warn("a worker of the earlier coordinator does not answer: its cases are dispatched again");
         var lease = awaited.remove(silent);
         givenUp.add(silent);
+        unfenced.add(silent);
         if (lease != null && !scheduler.runs().isEmpty()) {
             unread++;
             inboxes.ordersFor(lease, found -> {
@@ -272,6 +279,7 @@ final class TakeOver {
             ends.afterStored(() -> {
                 // until then the next leader might find it with that inbox, along with its new owner
                 workers.release(silent);
+                unfenced.remove(silent);
                 orders.fence(silent);
             });
         }

@@ -211,6 +211,25 @@ final class TakeOverTest {
     }
 
     @Test
+    void whoAnswersAfterItWasGivenUpIsToldOnlyOnceThatIsStored() {
+        var desk = new Desk(Desk.of(Desk.openRun(1)), 4);
+        desk.takeOver.begin(Desk.earlier(Desk.lease("w.1", 1)));
+        desk.membership.lookForSilence();
+        desk.passes(Desk.LEASE.plusSeconds(1));
+        desk.membership.lookForSilence();
+
+        desk.says(Desk.answer("w.1", 1, Desk.order(0, 3)));
+        assertThat(desk.said).doesNotContain("3/fenced/w.1");
+        Objects.requireNonNull(desk.deadInboxes.get("w.1")).accept(List.of(Desk.order(0, 3)));
+        desk.readResults();
+        desk.says(Desk.answer("w.1", 1, Desk.order(0, 3)));
+        assertThat(desk.said).doesNotContain("3/fenced/w.1");
+
+        desk.store();
+        assertThat(desk.said).contains("3/fenced/w.1");
+    }
+
+    @Test
     void withoutRunsWhoDoesNotAnswerIsFencedAndNothingIsRead() {
         var desk = new Desk(Desk.of(), 4);
         desk.takeOver.begin(Desk.earlier(Desk.lease("w.1", 1)));
