@@ -54,15 +54,15 @@ public record AgainRun(AgainOptions.Selection selection, RunTarget target, Comma
     private int run(FleetAccess fleet, String run, ResultFiles files)
             throws IOException, InterruptedException, RefusedRun {
         return new LiveRun(fleet, files, style, here, screen, batch -> {}).carryOut(
-                each -> each.runs().again(run, selection.what())).code();
+                each -> each.runs().rerun(run, selection.what())).code();
     }
 
     private static void refuseForeign(StoredRun run, LocalDatabase local) throws BadInput {
         BadInput.throwIf(!run.isLocal(), "run " + run.id() + " is of fleet '" + run.fleet()
-                + "': say where its coordinator is with --coordinator URL");
+                + "': name its coordinator with --coordinator URL");
         if (Leadership.ledNow(local.database(), run.fleet())) {
-            throw new BadInput("run " + run.id() + " is going on in another process; muster report " + run.id()
-                    + " shows what it has by now");
+            throw new BadInput("run " + run.id() + " is running in another process; muster report " + run.id()
+                    + " shows its results so far");
         }
     }
 }

@@ -64,7 +64,7 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
         try {
             var timeout = Objects.requireNonNullElse(project.defaults().timeout(), USUAL);
             var line = new HelperSession(Map.of(judge.id(), judge), (name, _, _) -> {
-                throw new ScriptFailed(name + " is no judge");
+                throw new ScriptFailed(name + " is not a judge");
             }, caller, Deadline.in(timeout, Ticker.system()));
             var answer = AgentReply.of(Content.of(reply.output(), List.of(), List.of(), null, List.of()), "stop", null,
                     new AgentReply.Timing(0, 0, 0));

@@ -98,7 +98,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         if (matrixByDefault && testCase.agent() != null) {
             refuse(testCase, " names the agent '" + testCase.agent()
                     + "', but 'defaults.agent' is a list, and every case"
-                    + " runs with each of its agents; take 'agent' out of the case, or name the agents with -n");
+                    + " runs with each of its agents; remove 'agent' from the case, or name the agents with -n");
             return;
         }
         weakSpots.see(testCase);
@@ -212,7 +212,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         if (!unseen.faults().isEmpty()) {
             refuse(testCase, unseen.faults());
         } else if (!spool.add(testCase)) {
-            refuse(testCase, " is larger than the 15 MiB that a worker can be sent; attach less, or pass addresses");
+            refuse(testCase, " is larger than the 15 MiB that can be sent to a worker; attach less, or pass addresses");
         }
     }
 
@@ -228,7 +228,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private void refuse(TestCase testCase, List<Fault> why) {
         if (testCase.identity().source().wasGenerated()) {
             why.forEach(this::warning);
-            warning(at(testCase, " is left out"));
+            warning(at(testCase, " is skipped"));
         } else {
             why.forEach(this::fault);
         }

@@ -1,10 +1,10 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.common.config.Manners;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
-import dev.muster.common.config.Manners;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.model.TestCase;

@@ -81,7 +81,7 @@ final class AloneIT {
         new ProcessBuilder("kill", "-STOP", String.valueOf(child.pid())).start().waitFor();
 
         assertThat(running.get(30, TimeUnit.SECONDS).result().verdict().error())
-                .isEqualTo("alone in a process of its own it did not come back within 1s after its time was over, and "
+                .isEqualTo("alone in a process of its own it did not finish within 1s after its time was over, and "
                         + "was killed");
         child.onExit().get(30, TimeUnit.SECONDS);
     }

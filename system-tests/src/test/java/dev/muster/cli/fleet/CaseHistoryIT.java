@@ -107,7 +107,7 @@ final class CaseHistoryIT {
             if (stopped == RunState.STOPPED) {
                 eventually("what there is was learned", () -> history().size() >= 3);
             }
-            coordinator.again(run, RerunRequest.REST);
+            coordinator.rerun(run, RerunRequest.REST);
         });
 
         assertThat(history()).hasSize(12).allMatch(each -> each.endsWith(": 1 runs, 0 flakes, passed"));

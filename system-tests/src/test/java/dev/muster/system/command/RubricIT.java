@@ -140,7 +140,7 @@ final class RubricIT {
                 "t.yaml:6:7: similar has no embeddings to compare",
                 "t.yaml:7:45: unknown connector 'emebd'; did you mean 'embed'?",
                 "t.yaml:8:15: unknown assertion type 'javascript'; Muster has none, write it as a function: type script",
-                "t.yaml:9:22: 'value' says the same as another key",
+                "t.yaml:9:22: 'value' means the same as another key",
                 "unknown assertion type 'latency'; write type max_duration_ms with 'value', in milliseconds");
     }
 
@@ -284,7 +284,7 @@ final class RubricIT {
                 "--parallel takes a whole number from 1 to 256, not 1000000");
         assertThat(options.output()).contains("unknown agent or connector 'gtp'");
         assertThat(folder.code()).isEqualTo(2);
-        assertThat(folder.output()).contains("is a folder; name a file of labelled replies");
+        assertThat(folder.output()).contains("is a folder; name a file of labeled replies");
     }
 
     @Test
@@ -299,9 +299,9 @@ final class RubricIT {
         var check = check();
 
         assertThat(check.code()).isEqualTo(2);
-        assertThat(check.output()).contains("labelled.jsonl:1:29: a labelled reply needs 'label'",
-                "labelled.jsonl:2:1: a labelled reply needs 'output'",
-                "labelled.jsonl:2:29: a labelled reply needs 'criteria'",
+        assertThat(check.output()).contains("labelled.jsonl:1:29: a labeled reply needs 'label'",
+                "labelled.jsonl:2:1: a labeled reply needs 'output'",
+                "labelled.jsonl:2:29: a labeled reply needs 'criteria'",
                 "labelled.jsonl:3:52: unknown key 'lable'", "labelled.jsonl:5:1: not JSON").doesNotContain("Exception");
     }
 }

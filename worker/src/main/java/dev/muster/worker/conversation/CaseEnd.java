@@ -4,9 +4,9 @@ import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
+import dev.muster.common.template.Unfilled;
 import dev.muster.common.template.TooMuchText;
 import dev.muster.common.template.UndefinedName;
-import dev.muster.common.template.Unfilled;
 import dev.muster.worker.judging.AssertionOutcome;
 import org.jspecify.annotations.Nullable;
 

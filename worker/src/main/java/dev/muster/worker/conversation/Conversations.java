@@ -17,8 +17,8 @@ import dev.muster.common.template.Expansion;
 import dev.muster.common.template.Unfilled;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
-import dev.muster.worker.judging.AssertionOutcome;
 import dev.muster.worker.judging.Exhibit;
+import dev.muster.worker.judging.AssertionOutcome;
 import dev.muster.worker.judging.Quote;
 import org.jspecify.annotations.Nullable;
 

@@ -96,7 +96,7 @@ final class CallMatching {
     }
 
     static TooCostly tooMany() {
-        return new TooCostly("but holding so many calls against each other takes more than " + MOST_STEPS
+        return new TooCostly("but comparing so many calls takes more than " + MOST_STEPS
                 + " steps, which is the limit");
     }
 }

@@ -143,8 +143,9 @@ final class JsonSchema {
     }
 
     private static TooCostly tooManySteps() {
-        return new TooCostly("but checking the schema took more than " + MOST_STEPS + " steps in this reply, or went"
-                + " more than " + DEEPEST + " schemas deep, which is the limit");
+        return new TooCostly(
+                "but checking the schema took more than " + MOST_STEPS + " steps in this reply, or went"
+                        + " more than " + DEEPEST + " schemas deep, which is the limit");
     }
 
     private static List<Error> validate(Schema schema, JsonNode value) {

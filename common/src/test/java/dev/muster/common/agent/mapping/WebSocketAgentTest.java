@@ -304,7 +304,7 @@ class WebSocketAgentTest {
         }, LONG);
 
         assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Protocol.class,
-                failure -> assertThat(failure.text()).contains("bound of 8 MiB per event"));
+                failure -> assertThat(failure.text()).contains("limit of 8 MiB per event"));
         assertThat(sent.get()).isLessThan(40 << 20);
     }
 

@@ -81,7 +81,7 @@ public final class Digests {
                 : new Conversations(0, 0);
         return new Digest(run, counts.stream().collect(Collectors.groupingBy(InCell::cell,
                 Collectors.mapping(InCell::count, Collectors.toList()))),
-                conversations.conversations(), conversations.turns(), paid(run, counts), unwell(run, ids),
+                conversations.conversations(), conversations.turns(), paid(run, counts), failures(run, ids),
                 labelled(run), durations(run), slowest(run), new ResultTable(database).firstUnpassed(run, SHOWN));
     }
 
@@ -127,7 +127,7 @@ public final class Digests {
                 });
     }
 
-    private List<UnwellCase> unwell(String run, int ids) {
+    private List<UnwellCase> failures(String run, int ids) {
         return database.list(UNWELL, row -> new UnwellCase(Cause.of(row.getString("cause")), row.getString("id"),
                 row.getInt("results")), "run", run, "ids", ids);
     }

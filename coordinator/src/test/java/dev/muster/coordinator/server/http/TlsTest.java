@@ -30,7 +30,7 @@ final class TlsTest {
     @TempDir
     private static Path folder;
 
-    /** The servers that have a door. */
+    /** The servers that have a endpoint. */
     enum Kind {
         COORDINATOR {
             @Override
@@ -137,7 +137,7 @@ final class TlsTest {
             return answer.statusCode();
         } catch (IOException e) {
             // a standby is no leader: it answered
-            if (String.valueOf(e.getMessage()).contains("stands by")) {
+            if (String.valueOf(e.getMessage()).contains("is a standby")) {
                 return 200;
             }
             throw e;

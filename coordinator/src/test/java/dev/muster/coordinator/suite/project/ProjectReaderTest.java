@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import module java.base;
+import dev.muster.common.config.Manners;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Judging;
-import dev.muster.common.config.Manners;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
@@ -227,7 +227,7 @@ class ProjectReaderTest {
                 one("agents: {a: {protocol: openai, url: 'http://h/', instructions_file: none.md}}",
                         "1:69: 'none.md' cannot be read; it is looked for beside this file"),
                 one("agents: {a: {protocol: openai, url: 'http://h/', instructions: a, instructions_file: b}}",
-                        "1:86: 'instructions_file' says the same as 'instructions'; write one of them"),
+                        "1:86: 'instructions_file' means the same as 'instructions'; write one of them"),
                 one("connectors: {c: {model: m}}", "1:17: connector 'c' needs 'url'"),
                 one("agents: {pay: {protocol: ag-ui, url: 'http://h/'}}\ndefaults: {agent: pya}",
                         "2:19: unknown agent 'pya'; did you mean 'pay'? (known: pay)"),
