@@ -10,12 +10,12 @@ import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
 import dev.muster.cli.session.Shutdown;
 import dev.muster.cli.session.Supervised;
-import dev.muster.cli.session.Meanwhile;
+import dev.muster.cli.session.WaitNotice;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.loop.Fatal;
-import dev.muster.common.process.OwnMemory;
+import dev.muster.common.process.MemoryProtection;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.target.Environment;
@@ -23,7 +23,7 @@ import dev.muster.common.target.OfferedNames;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
-import dev.muster.coordinator.server.http.Door;
+import dev.muster.coordinator.server.http.HttpEndpoint;
 import dev.muster.coordinator.server.http.TokenHolders;
 import dev.muster.coordinator.server.metrics.CoordinatorPages;
 import dev.muster.coordinator.server.metrics.FleetGauges;
@@ -107,7 +107,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
         BadInput.throwIf(blobQuota < 1, "--blob-quota takes 1 or more");
         BadInput.throwIf(retention != null && retention.toDays() < 1,
                 "--retention takes 1d or more; delete a younger run with muster runs --delete RUN");
-        OwnMemory.protect(); // a worker on this machine may run commands as the same user
+        MemoryProtection.protect(); // a worker on this machine may run commands as the same user
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
                 var store = saying("the database", () -> Database.serve(address(), CONNECTIONS));
@@ -128,7 +128,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     private <T> T saying(String what, Awaited<T> awaited) throws BadInput, IOException, InterruptedException {
         var waiting = "waiting for " + what;
-        try (var _ = log.isJson() ? Meanwhile.say(LOG::warn, waiting) : Meanwhile.say(here.err(), waiting)) {
+        try (var _ = log.isJson() ? WaitNotice.say(LOG::warn, waiting) : WaitNotice.say(here.err(), waiting)) {
             return awaited.get();
         }
     }
@@ -195,9 +195,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
         return address;
     }
 
-    private Door endpoint(ListenAddress listening, Database store) {
+    private HttpEndpoint endpoint(ListenAddress listening, Database store) {
         var table = new TokenTable(store.readers(), store, kafka.fleet());
-        return new Door(listening, new TokenHolders(listening.token(),
+        return new HttpEndpoint(listening, new TokenHolders(listening.token(),
                 GivenSecrets.read(here.environment(), "MUSTER_WORKER_TOKEN"), table::valid, InstantSource.system(),
                 Ticker.system()));
     }

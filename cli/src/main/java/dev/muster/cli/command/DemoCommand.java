@@ -15,7 +15,7 @@ import dev.muster.cli.session.LiveRun;
 import dev.muster.cli.session.LocalTarget;
 import dev.muster.cli.session.Screen;
 import dev.muster.cli.session.Shutdown;
-import dev.muster.cli.session.Meanwhile;
+import dev.muster.cli.session.WaitNotice;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.RunOptions;
@@ -74,7 +74,7 @@ public final class DemoCommand implements Callable<Integer> {
         var local = LocalDatabase.open(historyHome(here).make(), CONNECTIONS);
         if (new RunTable(local.database()).newest(null, ProjectScope.ALL, Map.of(), false, 0, 1).isEmpty()) {
             try (var folder = TemporaryFolder.create("muster-history-");
-                    var _ = Meanwhile.say(here.err(), "making 40 nights")) {
+                    var _ = WaitNotice.say(here.err(), "making 40 nights")) {
                 new DemoHistory(InstantSource.system().instant()).write(folder.path());
                 new ImportedRuns(local.database()).add(folder.path(), fault -> {
                     throw new IllegalStateException(fault);

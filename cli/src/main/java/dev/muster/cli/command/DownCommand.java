@@ -3,7 +3,7 @@ package dev.muster.cli.command;
 import module java.base;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
-import dev.muster.cli.session.Meanwhile;
+import dev.muster.cli.session.WaitNotice;
 import dev.muster.cli.up.PidFile;
 import dev.muster.cli.up.UpFile;
 import picocli.CommandLine.Command;
@@ -23,7 +23,7 @@ public final class DownCommand implements Callable<Integer> {
         var supervisor = PidFile.running(here.home().upPid());
         if (supervisor.isPresent()) {
             supervisor.get().destroy();
-            try (var _ = Meanwhile.say(here.err(), "waiting for the fleet to stop")) {
+            try (var _ = WaitNotice.say(here.err(), "waiting for the fleet to stop")) {
                 awaitEnd(supervisor.get());
             }
             here.out().println("the fleet is down");

@@ -8,8 +8,8 @@ import dev.muster.cli.session.EnvFile;
 import dev.muster.cli.session.Exit;
 import dev.muster.cli.session.JudgeCheck;
 import dev.muster.cli.session.JudgedReplies;
-import dev.muster.cli.session.LabelledReply;
-import dev.muster.cli.session.OwnAgents;
+import dev.muster.cli.session.LabeledReply;
+import dev.muster.cli.session.LocalAgents;
 import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.json.Json;
@@ -76,10 +76,10 @@ public final class JudgeCommand implements Callable<Integer> {
             throw new BadInput(String.join("\n", faults));
         }
         var rubric = new HelperCheck.Rubric(new HelperUse(named, Options.NONE), List.of(), threshold, samples);
-        var replies = LabelledReply.read(file);
+        var replies = LabeledReply.read(file);
         var environment = EnvFile.environment(here.environment(), envFile).with(trust.hosts());
         try (var scripts = here.scripts(); var calls = AgentCalls.open(parallel, trust.hosts(), null)) {
-            var own = new OwnAgents(() -> project, environment, trust.commands(here), scripts);
+            var own = new LocalAgents(() -> project, environment, trust.commands(here), scripts);
             var check = new JudgedReplies(project, calls.protocols(), own).judge(replies, rubric, parallel);
             if (json) {
                 here.data().println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(check.json()));

@@ -6,7 +6,7 @@ import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.EnvFile;
 import dev.muster.cli.session.Exit;
-import dev.muster.cli.session.OwnAgents;
+import dev.muster.cli.session.LocalAgents;
 import dev.muster.cli.session.Probe;
 import dev.muster.cli.session.ShownDocuments;
 import dev.muster.common.agent.AgentEvent;
@@ -79,7 +79,7 @@ public final class ProbeCommand implements Callable<Integer> {
             var custom = target.agent().endpoint().custom();
             var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
                     : resolved.endpoint().through(new ShownDocuments(
-                            new OwnAgents(() -> project, environment, trust.commands(here), scripts).apply(custom),
+                            new LocalAgents(() -> project, environment, trust.commands(here), scripts).apply(custom),
                             exchanges));
             var outcome = ask(calls, target, endpoint, secrets);
             exchanges.addAll(recording.exchanges());

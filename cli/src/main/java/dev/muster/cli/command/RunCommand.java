@@ -9,7 +9,7 @@ import dev.muster.cli.session.CiResults;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.CustomReport;
 import dev.muster.cli.session.DryRun;
-import dev.muster.cli.session.AgainRun;
+import dev.muster.cli.session.EarlierRunRerun;
 import dev.muster.cli.session.EarlierRuns;
 import dev.muster.cli.session.EndedRun;
 import dev.muster.cli.session.EnvFile;
@@ -19,7 +19,7 @@ import dev.muster.cli.session.FleetTarget;
 import dev.muster.cli.session.LiveRun;
 import dev.muster.cli.session.LocalTarget;
 import dev.muster.cli.session.Notices;
-import dev.muster.cli.session.AgainOptions;
+import dev.muster.cli.session.RerunOptions;
 import dev.muster.cli.session.RunSnapshots;
 import dev.muster.cli.session.RunTarget;
 import dev.muster.cli.session.Screen;
@@ -133,7 +133,7 @@ public final class RunCommand implements Callable<Integer> {
     private JsonFormOption jsonForm = new JsonFormOption();
 
     @Mixin
-    private AgainOptions again = new AgainOptions();
+    private RerunOptions again = new RerunOptions();
 
     @Mixin
     private TrustOptions trust = new TrustOptions();
@@ -169,12 +169,12 @@ public final class RunCommand implements Callable<Integer> {
                 : new FleetTarget(here, environment, coordinators, FleetKeys.of(here, coordinators));
     }
 
-    private int rerun(AgainOptions.Selection earlier, Environment environment)
+    private int rerun(RerunOptions.Selection earlier, Environment environment)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         try (var scripts = here.scripts();
                 var files = ResultFiles.open(outputs, jsonForm.of(outputs));
                 var all = CiResults.and(files, here)) {
-            return new AgainRun(earlier, target(environment), here, trust.commands(here),
+            return new EarlierRunRerun(earlier, target(environment), here, trust.commands(here),
                     here.style(detail.detail()),
                     screen)
                     .carryOut(all, scripts);
@@ -288,7 +288,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private void check() throws BadInput, IOException {
         var given = spec.commandLine().getParseResult();
-        AgainOptions.check(given.matchedOptions());
+        RerunOptions.check(given.matchedOptions());
         limits.check();
         matrix.check();
         jsonForm.of(outputs);

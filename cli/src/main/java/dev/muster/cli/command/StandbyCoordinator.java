@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.cli.metrics.Meters;
 import dev.muster.cli.session.Shutdown;
 import dev.muster.common.status.StatusPages;
-import dev.muster.coordinator.server.http.Door;
+import dev.muster.coordinator.server.http.HttpEndpoint;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.server.http.StandbyServer;
 import dev.muster.coordinator.store.Database;
@@ -19,13 +19,13 @@ import org.slf4j.LoggerFactory;
  *
  * @param endpoint of its status pages while it stands by
  */
-record StandbyCoordinator(Database store, String fleet, Door endpoint, Meters meters, PrintStream out) {
+record StandbyCoordinator(Database store, String fleet, HttpEndpoint endpoint, Meters meters, PrintStream out) {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandbyCoordinator.class);
     private static final long LOOK_MS = 500;
 
     /** A coordinator that has become the leader, and its listen address. */
-    record Elected(Leadership leadership, Door endpoint) {}
+    record Elected(Leadership leadership, HttpEndpoint endpoint) {}
 
     /** @throws StoreException when another coordinator leads */
     Elected take() {

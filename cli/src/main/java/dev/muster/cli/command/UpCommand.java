@@ -11,7 +11,7 @@ import dev.muster.cli.up.UpFile;
 import dev.muster.common.access.HostRule;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.process.Launch;
-import dev.muster.common.process.OwnMemory;
+import dev.muster.common.process.MemoryProtection;
 import dev.muster.common.process.Signals;
 import dev.muster.common.secret.PrivateFolder;
 import dev.muster.common.status.ListenAddress;
@@ -61,7 +61,7 @@ public final class UpCommand implements Callable<Integer> {
             Signals.ignore("INT", "HUP");
         }
         here.home().make();
-        OwnMemory.protect();
+        MemoryProtection.protect();
         try (var shutdown = Shutdown.listen();
                 var up = Up.start(new Up.Plan(here.home(), here.main(), workers, slots, port, 0,
                         new PrintWriter(here.out(), true, StandardCharsets.UTF_8)));

@@ -1,10 +1,10 @@
 package dev.muster.cli.command;
 
 import module java.base;
-import dev.muster.cli.fleet.Equipment;
+import dev.muster.cli.fleet.AttemptConfig;
 import dev.muster.cli.fleet.Permissions;
 import dev.muster.cli.fleet.WorkerParts;
-import dev.muster.cli.fleet.WorkerMeans;
+import dev.muster.cli.fleet.WorkerResources;
 import dev.muster.cli.metrics.Meters;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
@@ -15,7 +15,7 @@ import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.message.WorkerMessage;
-import dev.muster.common.process.OwnMemory;
+import dev.muster.common.process.MemoryProtection;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.OfferedNames;
@@ -81,7 +81,7 @@ public final class WorkerCommand implements Callable<Integer> {
         var environment = equipment.permissions().environment(here.environment());
         var means = means(equipment);
         warnOfVariables(environment);
-        OwnMemory.protect();
+        MemoryProtection.protect();
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
         try (var shutdown = Shutdown.listen(grace.plus(FAREWELL))) {
@@ -94,7 +94,7 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private void work(KafkaChannel joined, Shutdown shutdown, String name, @Nullable ListenAddress door,
-            Environment environment, WorkerMeans means) throws IOException, InterruptedException {
+            Environment environment, WorkerResources means) throws IOException, InterruptedException {
         try (var channel = joined;
                 var meters = door == null ? null : Meters.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
@@ -110,19 +110,19 @@ public final class WorkerCommand implements Callable<Integer> {
         }
     }
 
-    private Equipment equipment() throws BadInput {
+    private AttemptConfig equipment() throws BadInput {
         BadInput.throwIf(allowCommands && coordinators == null, "--allow-commands needs --coordinator URL, such as "
                 + "http://127.0.0.1:7070: hooks and scripts are fetched there");
         BadInput.throwIf(allowCommands && !KafkaOptions.hasKey(here.environment()), "--allow-commands needs the "
                 + "fleet's key in MUSTER_FLEET_KEY or MUSTER_FLEET_KEY_FILE: without it, anyone who can write to the "
                 + "fleet's topics could run commands here; make one with openssl rand -hex 32 and give it to the "
                 + "coordinators and workers");
-        return new Equipment(coordinators, new Permissions(sandbox.programs(allowCommands),
+        return new AttemptConfig(coordinators, new Permissions(sandbox.programs(allowCommands),
                 Objects.requireNonNullElse(offered, OfferedNames.ALL),
                 Objects.requireNonNullElse(hosts, AllowedHosts.USUAL)), here.scriptMemory());
     }
 
-    private WorkerMeans means(Equipment equipment) throws BadInput, InterruptedException {
+    private WorkerResources means(AttemptConfig equipment) throws BadInput, InterruptedException {
         try {
             var environment = new HashMap<>(here.environment());
             kafka.file().ifPresent(file -> environment.put(Permissions.KAFKA_CONFIG, file));

@@ -40,7 +40,7 @@ final class MessageProbe implements ProtocolProbe {
             answer = site.post(site.url(), body.filled(), AS_A_RUN);
         }
         return isAiSdk(answer) ? aiSdk(site, answer) : isAgui(answer) ? agui(site, answer, body)
-                : new OwnInterface(site.url(), site.refusals()).found(answer, body);
+                : new CustomInterface(site.url(), site.refusals()).found(answer, body);
     }
 
     private static FoundAgent nowhere(Site site, PeekAnswer first) throws NotFound, InterruptedException {

@@ -2,7 +2,7 @@ package dev.muster.cli.embedded;
 
 import module java.base;
 import dev.muster.cli.files.BuildFile;
-import dev.muster.cli.files.Trees;
+import dev.muster.cli.files.FileTrees;
 import dev.muster.cli.files.PrivateFile;
 
 /** The data folder of a server: created once with its own password; its settings are rewritten at each start. */
@@ -31,7 +31,7 @@ record DataFolder(DatabaseHome home, PostgresCommands commands) {
 
     /** Renamed into place when complete, so that an interrupted creation never looks complete. */
     private Path make() throws IOException {
-        Trees.delete(home.unfinishedData());
+        FileTrees.delete(home.unfinishedData());
         PrivateFile.write(home.password(), PrivateFile.secret());
         if (DataTemplate.given().isEmpty() || !copied(DataTemplate.given().get())) {
             initialise();
@@ -54,7 +54,7 @@ record DataFolder(DatabaseHome home, PostgresCommands commands) {
     }
 
     private void initialise() throws IOException {
-        Trees.delete(home.unfinishedData());
+        FileTrees.delete(home.unfinishedData());
         int exit = commands.run("initdb", "--pgdata=" + home.unfinishedData(), "--username=" + Login.USER,
                 "--pwfile=" + home.password(), "--auth=scram-sha-256", "--set=" + PASSWORD_ROUNDS,
                 "--encoding=UTF8",

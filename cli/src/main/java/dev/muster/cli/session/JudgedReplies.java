@@ -25,12 +25,12 @@ import dev.muster.worker.judging.HelperSession;
 import dev.muster.worker.ratelimit.RateLimits;
 
 /** Judges labelled replies as a worker judges those of cases. */
-public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgents own) {
+public record JudgedReplies(ProjectConfig project, Protocols protocols, LocalAgents own) {
 
     private static final Duration USUAL = Duration.ofMinutes(5);
 
     /** @param parallel how many replies are judged at once */
-    public JudgeCheck judge(List<LabelledReply> replies, HelperCheck.Rubric rubric, int parallel)
+    public JudgeCheck judge(List<LabeledReply> replies, HelperCheck.Rubric rubric, int parallel)
             throws InterruptedException {
         var agent = agent(rubric.ask().use());
         var resolved = ResolvedTarget.of(agent, own.environment(), Variables.NONE);
@@ -57,7 +57,7 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
         }
     }
 
-    private JudgedReply judge(LabelledReply reply, HelperCheck.Rubric rubric, CallableAgent judge, Traffic limits,
+    private JudgedReply judge(LabeledReply reply, HelperCheck.Rubric rubric, CallableAgent judge, Traffic limits,
             List<String> secrets) throws InterruptedException {
         var caller = new Caller(() -> {}, project.retry(), RandomGenerator.getDefault(), Pause.system(), limits,
                 secrets);

@@ -83,7 +83,7 @@ public final class LiveRun implements RunListener {
     }
 
     private <T> T saying(String what, Waited<T> step) throws IOException, RefusedRun, InterruptedException {
-        try (var _ = Meanwhile.say(err, what)) {
+        try (var _ = WaitNotice.say(err, what)) {
             return step.get();
         }
     }

@@ -7,7 +7,7 @@ import dev.muster.cli.embedded.FreePort;
 import dev.muster.cli.files.PrivateFile;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.session.Supervised;
-import dev.muster.cli.session.Meanwhile;
+import dev.muster.cli.session.WaitNotice;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.json.Json;
@@ -168,7 +168,7 @@ public final class Up implements AutoCloseable {
     /** Says when a step is done, and what it waits for if it takes long. */
     private <T> T step(String what, Step<T> step) throws IOException, InterruptedException {
         long began = System.nanoTime();
-        try (var _ = Meanwhile.say(plan.out(), "starting: " + what)) {
+        try (var _ = WaitNotice.say(plan.out(), "starting: " + what)) {
             var done = step.take();
             plan.out().printf("  %-12s ready after %s%n", what,
                     Seconds.text(Duration.ofNanos(System.nanoTime() - began)));

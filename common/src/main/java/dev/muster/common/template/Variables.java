@@ -56,7 +56,7 @@ public final class Variables {
     /**
      * Expands a text, once.
      *
-     * @throws Unfilled for a name without a value, or when the values are too long
+     * @throws TemplateException for a name without a value, or when the values are too long
      */
     public String expand(String text) {
         return Template.fill(text, this::value, budget);

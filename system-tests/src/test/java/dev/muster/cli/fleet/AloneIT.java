@@ -157,7 +157,7 @@ final class AloneIT {
     private static IsolatedAttempts attempts(Duration patience) throws IOException, InterruptedException {
         var permissions = new Permissions(Permissions.Programs.NONE, OfferedNames.ALL,
                 AllowedHosts.USUAL);
-        var means = new Equipment(null, permissions, 64).means(System.getenv());
+        var means = new AttemptConfig(null, permissions, 64).means(System.getenv());
         return new IsolatedAttempts(
                 WorkerParts.attempts(calls, permissions.environment(System.getenv()), means, Traffic.FREE),
                 Objects.requireNonNull(means.alone()), patience, 1);

@@ -132,11 +132,11 @@ final class CaseHistoryIT {
     }
 
     @FunctionalInterface
-    private interface Meanwhile {
+    private interface WaitNotice {
         void with(Coordinator coordinator, String run) throws Exception;
     }
 
-    private String run(TestSuites suite, Meanwhile meanwhile) throws Exception {
+    private String run(TestSuites suite, WaitNotice meanwhile) throws Exception {
         var fleet = "history-" + System.nanoTime();
         var channel = new MemoryChannel(InstantSource.system(), MemoryChannel.INBOXES);
         try (var coordinator = Coordinator.start(channel, db(), Leadership.take(db(), fleet, "test"),

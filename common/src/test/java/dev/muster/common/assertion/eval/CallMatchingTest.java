@@ -71,7 +71,7 @@ class CallMatchingTest {
     void pastTheBoundItSaysSo() {
         var fits = new boolean[4_000][4_000];
 
-        assertThatThrownBy(() -> CallMatching.of(fits, 4_000)).isInstanceOf(TooCostly.class)
+        assertThatThrownBy(() -> CallMatching.of(fits, 4_000)).isInstanceOf(LimitExceeded.class)
                 .hasMessage("but comparing so many calls takes more than 2000000 steps, which is "
                         + "the limit");
     }

@@ -8,7 +8,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 /** Makes, lists and revokes tokens, and shows who did what. */
-record AccessRoutes(Coordinator coordinator, Door endpoint) {
+record AccessRoutes(Coordinator coordinator, HttpEndpoint endpoint) {
 
     private static final int MOST = 1_000;
     private static final int USUAL = 50;
@@ -26,14 +26,14 @@ record AccessRoutes(Coordinator coordinator, Door endpoint) {
         if (trouble.isPresent()) {
             throw new Denied(400, trouble.get());
         }
-        var made = coordinator.tokens().create(requested, Door.caller(context));
+        var made = coordinator.tokens().create(requested, HttpEndpoint.caller(context));
         endpoint.tokens().changed();
         CoordinatorServer.json(context.status(201), made);
     }
 
     private void revoke(Context context) throws Denied {
         var revoked = coordinator.tokens().revoke(context.pathParam("token"),
-                "true".equals(context.queryParam("with_made")), Door.caller(context));
+                "true".equals(context.queryParam("with_made")), HttpEndpoint.caller(context));
         endpoint.tokens().changed();
         if (revoked.revoked().isEmpty() && revoked.made().isEmpty()) {
             throw new Denied(404, "no valid token has this id or name; muster token list shows them");

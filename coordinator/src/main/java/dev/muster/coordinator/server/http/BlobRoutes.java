@@ -13,12 +13,12 @@ import io.javalin.http.Context;
  *
  * @param quota bytes that all files may have together
  */
-record BlobRoutes(BlobTable blobs, long quota, Door endpoint, Uploads uploads) {
+record BlobRoutes(BlobTable blobs, long quota, HttpEndpoint endpoint, Uploads uploads) {
 
     private static final int TOO_LARGE = 413;
     private static final int AT_ONCE = 8;
 
-    BlobRoutes(BlobTable blobs, long quota, Door endpoint) {
+    BlobRoutes(BlobTable blobs, long quota, HttpEndpoint endpoint) {
         this(blobs, quota, endpoint, new Uploads("files", AT_ONCE));
     }
 

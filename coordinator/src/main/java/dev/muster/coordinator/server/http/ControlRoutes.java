@@ -20,9 +20,9 @@ final class ControlRoutes {
     private static final int FORBIDDEN = 403;
     private static final int MOST = 1_000;
     private final Coordinator coordinator;
-    private final Door endpoint;
+    private final HttpEndpoint endpoint;
 
-    ControlRoutes(Coordinator coordinator, Door endpoint) {
+    ControlRoutes(Coordinator coordinator, HttpEndpoint endpoint) {
         this.coordinator = coordinator;
         this.endpoint = endpoint;
     }
@@ -33,7 +33,7 @@ final class ControlRoutes {
         endpoint.add(routes, Route.CONTINUE, this::continueRun);
         endpoint.add(routes, Route.AGAIN, this::rerun);
         endpoint.add(routes, Route.DELETE, context -> CoordinatorServer.json(context,
-                Map.of("results", coordinator.delete(permitted(context).id(), Door.caller(context)))));
+                Map.of("results", coordinator.delete(permitted(context).id(), HttpEndpoint.caller(context)))));
         endpoint.add(routes, Route.STORED_RUNS, this::runs);
     }
 
@@ -78,7 +78,7 @@ final class ControlRoutes {
         var given = context.queryParam("what");
         var what = given == null ? RerunRequest.REST : rerun(given);
         CoordinatorServer.json(context.status(201),
-                coordinator.rerun(run(context, "again " + what.wire()), what, Door.caller(context)));
+                coordinator.rerun(run(context, "again " + what.wire()), what, HttpEndpoint.caller(context)));
     }
 
     private static RerunRequest rerun(String what) throws RefusedRun {
@@ -89,13 +89,13 @@ final class ControlRoutes {
     /** Returns the run that is named, if the caller may change it. */
     private String run(Context context, String deed) throws RefusedRun, Denied {
         var run = permitted(context);
-        coordinator.audit().add(Deed.of(Door.caller(context), deed, run.id()));
+        coordinator.audit().add(Deed.of(HttpEndpoint.caller(context), deed, run.id()));
         return run.id();
     }
 
     private StoredRun permitted(Context context) throws RefusedRun, Denied {
         var run = coordinator.find(context.pathParam("run"));
-        var caller = Door.caller(context);
+        var caller = HttpEndpoint.caller(context);
         if (!caller.mayChangeRunOf(run.owner())) {
             throw new Denied(FORBIDDEN, "run " + run.id() + " belongs to "
                     + (run.owner() == null ? "no one" : "'" + run.owner() + "'") + ", and a submitter such as '"

@@ -28,13 +28,13 @@ public final class CoordinatorServer implements AutoCloseable {
     private final Coordinator coordinator;
     private final HelperAgents agents;
     private final StatusRoutes status;
-    private final Door endpoint;
+    private final HttpEndpoint endpoint;
     private final LiveStream live;
     private final Uploads suites = new Uploads("suites", SUITES_AT_ONCE);
     private final long blobQuota;
     private final Javalin server;
 
-    private CoordinatorServer(Coordinator coordinator, HelperAgents agents, StatusPages pages, Door endpoint,
+    private CoordinatorServer(Coordinator coordinator, HelperAgents agents, StatusPages pages, HttpEndpoint endpoint,
             long blobQuota) {
         this.coordinator = coordinator;
         this.agents = agents;
@@ -50,7 +50,7 @@ public final class CoordinatorServer implements AutoCloseable {
      * @throws HttpException when the port is taken, or when it may not listen there without a token
      */
     public static CoordinatorServer start(Coordinator coordinator, HelperAgents agents, StatusPages pages,
-            Door endpoint, long blobQuota) {
+            HttpEndpoint endpoint, long blobQuota) {
         var server = new CoordinatorServer(coordinator, agents, pages, endpoint, blobQuota);
         endpoint.open(server.server);
         return server;
@@ -101,7 +101,7 @@ public final class CoordinatorServer implements AutoCloseable {
         try (var suite = SuiteStream.read(upload.content())) {
             refuseFilesInPlace(suite.request().settings().cases().files());
             json(context.status(201),
-                    Map.of("run", coordinator.submit(suite.request(), suite, Door.caller(context))));
+                    Map.of("run", coordinator.submit(suite.request(), suite, HttpEndpoint.caller(context))));
         }
     }
 

@@ -12,18 +12,18 @@ public final class StandbyServer implements AutoCloseable {
 
     private static final Set<String> OWN = Set.of("/metrics", "/health", "/ready");
 
-    private final Door endpoint;
+    private final HttpEndpoint endpoint;
     private final StatusRoutes status;
     private final Javalin server;
 
-    private StandbyServer(StatusPages pages, Door endpoint) {
+    private StandbyServer(StatusPages pages, HttpEndpoint endpoint) {
         this.endpoint = endpoint;
         this.status = new StatusRoutes(pages, endpoint);
         this.server = Javalin.create(this::configure);
     }
 
     /** @throws HttpException when the port is taken, or when it may not listen there without a token */
-    public static StandbyServer start(StatusPages pages, Door endpoint) {
+    public static StandbyServer start(StatusPages pages, HttpEndpoint endpoint) {
         var standby = new StandbyServer(pages, endpoint);
         endpoint.open(standby.server);
         return standby;
@@ -34,7 +34,7 @@ public final class StandbyServer implements AutoCloseable {
     }
 
     /** Returns the endpoint to open once this coordinator leads: at the same port, even if any free one was requested. */
-    public Door endpoint() {
+    public HttpEndpoint endpoint() {
         return endpoint.at(server.port());
     }
 

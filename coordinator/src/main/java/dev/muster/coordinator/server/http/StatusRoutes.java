@@ -6,7 +6,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 /** Status routes of a coordinator, whether it leads or stands by. */
-record StatusRoutes(StatusPages pages, Door endpoint) {
+record StatusRoutes(StatusPages pages, HttpEndpoint endpoint) {
 
     void add(RoutesConfig routes) {
         endpoint.add(routes, Route.METRICS, context -> {

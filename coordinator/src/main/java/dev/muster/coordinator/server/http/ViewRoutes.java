@@ -25,14 +25,14 @@ final class ViewRoutes {
     private final Views views;
     private final LiveStream live;
     private final @Nullable String fleet;
-    private final Door endpoint;
+    private final HttpEndpoint endpoint;
     private final Function<StoredRun, Waiting> waiting;
 
     /**
      * @param fleet null for the local history, which a page does not change
      * @param waiting what a run waits for
      */
-    ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door endpoint,
+    ViewRoutes(Views views, LiveStream live, @Nullable String fleet, HttpEndpoint endpoint,
             Function<StoredRun, Waiting> waiting) {
         this.views = views;
         this.live = live;
@@ -132,7 +132,7 @@ final class ViewRoutes {
     }
 
     private Map<String, Object> me(Context context) {
-        var caller = Door.caller(context);
+        var caller = HttpEndpoint.caller(context);
         var me = new LinkedHashMap<String, Object>(Map.of("name", caller.name(), "role", caller.role()));
         me.put("kind", fleet == null ? "laptop" : "coordinator");
         if (fleet != null) {

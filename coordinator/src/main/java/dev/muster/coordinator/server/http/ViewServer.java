@@ -18,7 +18,7 @@ import tools.jackson.core.JacksonException;
 /** Serves the pages of a local history on loopback to holders of its link; changes nothing. */
 public final class ViewServer implements AutoCloseable {
 
-    private final Door endpoint;
+    private final HttpEndpoint endpoint;
     private final String token;
     private final LiveStream live;
     private final ViewRoutes routes;
@@ -26,7 +26,7 @@ public final class ViewServer implements AutoCloseable {
 
     private ViewServer(Views views, int port) {
         this.token = Sessions.random();
-        this.endpoint = new Door(new ListenAddress("127.0.0.1", port, token),
+        this.endpoint = new HttpEndpoint(new ListenAddress("127.0.0.1", port, token),
                 new TokenHolders(token, null, Map::of, InstantSource.system(), Ticker.system()));
         this.live = new LiveStream(views.live(_ -> Waiting.NOTHING), endpoint);
         this.routes = new ViewRoutes(views, live, null, endpoint, _ -> Waiting.NOTHING);

@@ -15,7 +15,7 @@ public sealed interface CaseState {
         WORKER,
         /** The same, with so many cases under way that each of them is hardly to blame. */
         CROWD,
-        /** Its worker still beats, but the attempt did not finish long after its time limit. */
+        /** Its worker still beats, but the attempt did not come back long after its time limit. */
         OVERDUE,
         /** Its worker fell silent together with others: a rack or a network is to blame, not the case. */
         TOGETHER,

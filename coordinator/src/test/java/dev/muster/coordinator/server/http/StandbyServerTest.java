@@ -58,7 +58,7 @@ class StandbyServerTest {
 
     @Test
     void whoLeadsNextListensAtTheSamePort() {
-        Door later;
+        HttpEndpoint later;
         try (var standby = StandbyServer.start(new Pages(), endpoint(null))) {
             later = standby.endpoint();
             assertThat(standby.url()).isEqualTo("http://" + later.address());
@@ -68,8 +68,8 @@ class StandbyServerTest {
         }
     }
 
-    private static Door endpoint(@Nullable String token) {
-        return new Door(new ListenAddress("127.0.0.1", 0, token),
+    private static HttpEndpoint endpoint(@Nullable String token) {
+        return new HttpEndpoint(new ListenAddress("127.0.0.1", 0, token),
                 new TokenHolders(token, null, Map::of, InstantSource.system(), Ticker.system()));
     }
 

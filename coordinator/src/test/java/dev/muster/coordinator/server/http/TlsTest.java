@@ -36,7 +36,7 @@ final class TlsTest {
             @Override
             AutoCloseable start(Tls tls, AtomicReference<String> url) {
                 var server = StandbyServer.start(new Pages(),
-                        new Door(address(tls), new TokenHolders("t0ken", null, Map::of, InstantSource.system(),
+                        new HttpEndpoint(address(tls), new TokenHolders("t0ken", null, Map::of, InstantSource.system(),
                                 Ticker.system())));
                 url.set(server.url());
                 return server;

@@ -3,7 +3,7 @@ package dev.muster.coordinator.suite.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.config.Manners;
+import dev.muster.common.config.AgentBehavior;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
@@ -20,7 +20,7 @@ class TargetsTest {
 
     private TargetsTest with(String id, Protocol protocol, boolean helper) {
         agents.put(id, new AgentConfig(AgentEndpoint.at(protocol, "http://h/"), AgentConfig.Prompt.NONE, helper,
-                AgentConfig.Limits.NONE, Manners.USUAL));
+                AgentConfig.Limits.NONE, AgentBehavior.USUAL));
         return this;
     }
 

@@ -25,7 +25,7 @@ final class HalfRequestsIT {
 
     @Test
     void endOnEveryPort() throws Exception {
-        var endpoint = new Door(new ListenAddress("127.0.0.1", 0, "t0ken"),
+        var endpoint = new HttpEndpoint(new ListenAddress("127.0.0.1", 0, "t0ken"),
                 new TokenHolders("t0ken", null, Map::of, InstantSource.system(), Ticker.system()));
         var open = new ArrayList<Socket>();
         var worker = ChildProcess.start(Launch.of(WorkersPort.class));
@@ -51,7 +51,7 @@ final class HalfRequestsIT {
     @ValueSource(strings = {"", "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"})
     void endAlsoWhenTheyAreNeverIdle(String before) throws Exception {
-        var endpoint = new Door(new ListenAddress("127.0.0.1", 0, "t0ken"),
+        var endpoint = new HttpEndpoint(new ListenAddress("127.0.0.1", 0, "t0ken"),
                 new TokenHolders("t0ken", null, Map::of, InstantSource.system(), Ticker.system()));
         try (var coordinator = StandbyServer.start(new Pages(), endpoint);
                 var dripping = Executors.newSingleThreadScheduledExecutor();

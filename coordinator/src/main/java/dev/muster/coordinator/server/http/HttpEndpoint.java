@@ -28,7 +28,7 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  * The endpoint of a coordinator, whether it leads or stands by. Each request passes the host (421), the origin (403), the
  * token (401), its role (403) and the content type (415) before anything reads its body.
  */
-public final class Door {
+public final class HttpEndpoint {
 
     private static final Set<String> OPEN = Set.of("/health", "/ready");
     private static final String CALLER = "muster.caller";
@@ -46,7 +46,7 @@ public final class Door {
      * @param tokens who is who
      * @param sessions of pages, which stand for tokens
      */
-    public Door(ListenAddress address, TokenHolders tokens, Sessions sessions) {
+    public HttpEndpoint(ListenAddress address, TokenHolders tokens, Sessions sessions) {
         this.address = address;
         this.tokens = tokens;
         this.sessions = sessions;
@@ -64,13 +64,13 @@ public final class Door {
         return sessions;
     }
 
-    public Door(ListenAddress address, TokenHolders tokens) {
+    public HttpEndpoint(ListenAddress address, TokenHolders tokens) {
         this(address, tokens, new Sessions(InstantSource.system()));
     }
 
     /** Returns the endpoint of the same coordinator at another port. */
-    Door at(int port) {
-        return new Door(address.at(port), tokens, sessions);
+    HttpEndpoint at(int port) {
+        return new HttpEndpoint(address.at(port), tokens, sessions);
     }
 
     void configure(JavalinConfig config) {
@@ -78,7 +78,7 @@ public final class Door {
         config.concurrency.useVirtualThreads = true;
         config.jetty.addConnector(this::connector);
         config.routes.before(this::enter);
-        config.routes.after(Door::endRefused);
+        config.routes.after(HttpEndpoint::endRefused);
         config.routes.exception(Denied.class, (e, context) -> CoordinatorServer.problem(context, e.status(),
                 e.getMessage()));
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An address that speaks no protocol of its own: where its answer has the agent's words. */
-record OwnInterface(String url, Refusals refusals) {
+record CustomInterface(String url, Refusals refusals) {
 
     private static final String RESPONSE = "response";
     private static final String STREAM = "stream";

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  * A statement of a suite as a subquery, where PostgreSQL allows nothing that writes. The driver decides what one statement
  * is, and the server what its functions are: there is no second parser that could disagree.
  */
-final class ReadingQuery {
+final class ReadOnlyQuery {
 
     /** Functions that may give another result each time and change nothing. */
     private static final Set<String> HARMLESS = Set.of("random", "random_normal", "clock_timestamp", "timeofday",
@@ -35,7 +35,7 @@ final class ReadingQuery {
     private final SqlStatement statement;
     private final List<JsonNode> values;
 
-    ReadingQuery(SqlStatement statement, List<JsonNode> values) {
+    ReadOnlyQuery(SqlStatement statement, List<JsonNode> values) {
         this.statement = statement;
         this.values = values;
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * way are the checks of host, origin and content type.
  */
 @Tag("browser")
-final class DoorInBrowserTest {
+final class HttpEndpointInBrowserTest {
 
     private static final String EVIL = "evil.example";
 
@@ -41,7 +41,7 @@ final class DoorInBrowserTest {
         assumeTrue(program.isPresent(), "Chromium is not installed (apt install chromium)");
         opened = Browser.open(program.orElseThrow(), folder.resolve("profile"),
                 "--host-resolver-rules=MAP " + EVIL + " 127.0.0.1");
-        var endpoint = new Door(new ListenAddress("127.0.0.1", 0, null),
+        var endpoint = new HttpEndpoint(new ListenAddress("127.0.0.1", 0, null),
                 new TokenHolders(null, null, Map::of, InstantSource.system(), Ticker.system()));
         server = Javalin.create(config -> {
             endpoint.configure(config);

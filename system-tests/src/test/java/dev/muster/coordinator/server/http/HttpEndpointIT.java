@@ -55,7 +55,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** Tests who comes through the door of a coordinator, with its database, over real connections. */
-final class DoorIT {
+final class HttpEndpointIT {
 
     private static final long QUOTA = 1 << 20;
     private static final Set<Role> ALL = EnumSet.allOf(Role.class);

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** The options that select an earlier run, and cases of it. */
-public final class AgainOptions {
+public final class RerunOptions {
 
     /** The options allowed with these: other settings come from the stored run. */
     private static final Set<String> ALLOWED = Set.of("--output", "--format", "--verbose", "--quiet",

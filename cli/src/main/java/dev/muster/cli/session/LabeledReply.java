@@ -11,7 +11,7 @@ import dev.muster.coordinator.suite.source.JsonStream;
  *
  * @param place its file and line
  */
-public record LabelledReply(String place, String input, String output, boolean label, List<String> criteria) {
+public record LabeledReply(String place, String input, String output, boolean label, List<String> criteria) {
 
     private static final Map<String, Boolean> LABELS = Map.of("true", true, "pass", true, "false", false, "fail",
             false);
@@ -21,13 +21,13 @@ public record LabelledReply(String place, String input, String output, boolean l
      *
      * @throws BadInput with all its faults
      */
-    public static List<LabelledReply> read(Path file) throws IOException, BadInput {
+    public static List<LabeledReply> read(Path file) throws IOException, BadInput {
         if (Files.isDirectory(file)) {
             throw new BadInput(file + " is a folder; name a file of labeled replies");
         }
         var found = new ArrayList<String>();
         var faults = new Faults(file.toString(), fault -> found.add(Printable.line(fault.toString())));
-        var replies = new ArrayList<LabelledReply>();
+        var replies = new ArrayList<LabeledReply>();
         try (var lines = new JsonStream(Files.newInputStream(file), faults)) {
             for (var node = lines.next(); node != null; node = lines.next()) {
                 Optional.ofNullable(Fields.of(node, "a labelled reply", faults))
@@ -44,7 +44,7 @@ public record LabelledReply(String place, String input, String output, boolean l
         return replies;
     }
 
-    private static LabelledReply read(Fields fields, String file) {
+    private static LabeledReply read(Fields fields, String file) {
         var input = fields.text("input");
         var output = fields.text("output");
         var written = fields.json("label");
@@ -62,7 +62,7 @@ public record LabelledReply(String place, String input, String output, boolean l
             fields.missing("a labeled reply needs 'output'", "output");
         }
         fields.done();
-        return new LabelledReply(file + ":" + fields.at().line(), Objects.requireNonNullElse(input, ""),
+        return new LabeledReply(file + ":" + fields.at().line(), Objects.requireNonNullElse(input, ""),
                 Objects.requireNonNullElse(output, ""), Boolean.TRUE.equals(label), criteria);
     }
 }
