@@ -145,7 +145,7 @@ record CustomInterface(String url, Refusals refusals) {
                 "text")), body, "the whole body", guessed(sent));
     }
 
-    /** Whether a body that is labelled as text is one. */
+    /** Whether a body that is labeled as text is one. */
     private static boolean isReadable(String body) {
         return body.chars().noneMatch(c -> c == '\uFFFD' || (Character.isISOControl(c) && !Character.isWhitespace(c)));
     }

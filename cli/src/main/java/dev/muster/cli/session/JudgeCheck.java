@@ -8,7 +8,7 @@ import dev.muster.coordinator.report.JudgeTally;
 import dev.muster.coordinator.report.Printable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a judge made of labelled replies, beside what people did. */
+/** What a judge made of labeled replies, beside what people did. */
 public record JudgeCheck(List<JudgedReply> all) {
 
     private static final int MOST_SHOWN = 10;

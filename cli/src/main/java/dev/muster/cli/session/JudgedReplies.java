@@ -24,7 +24,7 @@ import dev.muster.worker.call.Caller;
 import dev.muster.worker.judging.HelperSession;
 import dev.muster.worker.ratelimit.RateLimits;
 
-/** Judges labelled replies as a worker judges those of cases. */
+/** Judges labeled replies as a worker judges those of cases. */
 public record JudgedReplies(ProjectConfig project, Protocols protocols, LocalAgents own) {
 
     private static final Duration USUAL = Duration.ofMinutes(5);

@@ -30,7 +30,7 @@ public record LabeledReply(String place, String input, String output, boolean la
         var replies = new ArrayList<LabeledReply>();
         try (var lines = new JsonStream(Files.newInputStream(file), faults)) {
             for (var node = lines.next(); node != null; node = lines.next()) {
-                Optional.ofNullable(Fields.of(node, "a labelled reply", faults))
+                Optional.ofNullable(Fields.of(node, "a labeled reply", faults))
                         .ifPresent(fields -> replies.add(read(fields, faults.file())));
                 faults.flush();
             }

@@ -63,7 +63,7 @@ final class CapturedNames {
         for (var name : used) {
             if (!known.contains(name) && reported.add(name)) {
                 var words = "${captured." + name + "}";
-                faults.add(first(words).at(), words + " has no value:  " + why
+                faults.add(first(words).at(), words + " has no value: " + why
                         + "; a turn does with 'capture': {\"" + name + "\": \"$.path\"}"
                         + faults.hint(name, known));
             }
