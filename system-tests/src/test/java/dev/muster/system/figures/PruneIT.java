@@ -120,7 +120,7 @@ final class PruneIT {
 
         assertThat(plan.kept()).containsExactly("labelled has the label keep=true",
                 "newest is the newest whole run of its suite, which the next one is compared with",
-                "named: young, which stays, is compared with it");
+                "named: young, which is kept, is compared with it");
         assertThat(plan.runs()).extracting(PrunableRun::run).containsExactly("older", "merged");
     }
 
