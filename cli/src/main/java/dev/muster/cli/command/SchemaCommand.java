@@ -18,7 +18,7 @@ public final class SchemaCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "agent-test", description = "agent-test, ag-ui, agent-eval or muster, which is muster.yaml (default: ${DEFAULT-VALUE}).")
     private String name = "agent-test";
 
-    @Option(names = "--write", paramLabel = "FOLDER", description = "Write all schemas into a folder, for editors: what init writes names .muster/schema.")
+    @Option(names = "--write", paramLabel = "FOLDER", description = "Write all schemas into a folder, for editors; files that init writes refer to .muster/schema.")
     private @Nullable Path folder;
 
     @Mixin

@@ -11,7 +11,7 @@ import dev.muster.cli.up.UpFile;
 import dev.muster.common.access.HostRule;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.process.Launch;
-import dev.muster.common.process.OwnMemory;
+import dev.muster.common.process.MemoryProtection;
 import dev.muster.common.process.Signals;
 import dev.muster.common.secret.PrivateFolder;
 import dev.muster.common.status.ListenAddress;
@@ -36,7 +36,7 @@ public final class UpCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "0", description = "The coordinator's port (default: any free one).")
     private int port;
 
-    @Option(names = "--detach", description = "Return once all are ready; end them with: muster down.")
+    @Option(names = "--detach", description = "Return once all are ready; stop them with: muster down.")
     private boolean detach;
 
     @Mixin
@@ -47,8 +47,8 @@ public final class UpCommand implements Callable<Integer> {
         BadInput.throwIf(workers < 1 || workers > 1000 || slots < 1 || slots > WorkerMessage.Hello.MOST_SLOTS,
                 "--workers takes 1 to 1000, --slots 1 to 10000");
         BadInput.checkRange("--port", port, 0, 65_535);
-        BadInput.throwIf(PidFile.running(here.home().upPid()).isPresent(), "a fleet is up already in "
-                + here.home().folder() + " (see up.json there); end it with: muster down");
+        BadInput.throwIf(PidFile.running(here.home().upPid()).isPresent(), "a fleet is already up in "
+                + here.home().folder() + " (see up.json there); stop it with: muster down");
         if (!here.environment().containsKey(DETACHED)) {
             new ListenAddress("127.0.0.1", port, null, HostRule.of("127.0.0.1", List.of()), null).refuseTaken("--port");
         }
@@ -61,7 +61,7 @@ public final class UpCommand implements Callable<Integer> {
             Signals.ignore("INT", "HUP");
         }
         here.home().make();
-        OwnMemory.protect();
+        MemoryProtection.protect();
         try (var shutdown = Shutdown.listen();
                 var up = Up.start(new Up.Plan(here.home(), here.main(), workers, slots, port, 0,
                         new PrintWriter(here.out(), true, StandardCharsets.UTF_8)));
@@ -69,7 +69,7 @@ public final class UpCommand implements Callable<Integer> {
             up.file().write(here.home().upFile());
             if (!background) { // else the command in the foreground says it
                 tell(up.file());
-                here.out().println("Ctrl-C ends all of them.");
+                here.out().println("Ctrl-C stops all of them.");
             }
             shutdown.await();
         } finally {
@@ -100,7 +100,7 @@ public final class UpCommand implements Callable<Integer> {
             }
         }
         UpFile.read(here.home().upFile()).ifPresent(this::tell);
-        here.out().println("muster down ends all of them.");
+        here.out().println("muster down stops all of them.");
         return Exit.OK;
     }
 

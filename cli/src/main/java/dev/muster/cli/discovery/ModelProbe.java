@@ -73,7 +73,7 @@ final class ModelProbe implements ProtocolProbe {
     private static PeekAnswer whole(Site site, String url, JsonNode body, PeekAnswer streamed)
             throws NotFound, InterruptedException {
         site.report("HTTP " + streamed.status() + ", and no answer: " + OneLine.of(streamed.body())
-                + "; asking again for an answer in one piece (stream: false)");
+                + "; retrying without streaming (stream: false)");
         var answer = site.post(url, body, Map.of());
         return answer.isGood() || !streamed.isGood() ? answer : streamed;
     }

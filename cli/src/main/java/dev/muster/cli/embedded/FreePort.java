@@ -11,7 +11,7 @@ public final class FreePort {
 
     public static int any() {
         return EmbeddedServerException.telling("No free port on 127.0.0.1",
-                ": end some programs that listen, or allow this one to.", () -> bind(0));
+                ": stop some programs that listen, or allow this one to.", () -> bind(0));
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.muster.cli.embedded;
 
 import module java.base;
-import dev.muster.cli.files.Trees;
+import dev.muster.cli.files.FileTrees;
 
 /**
  * The unpacked programs, shared by every {@code MUSTER_HOME} of a user: {@code $XDG_CACHE_HOME/muster}, by default
@@ -50,7 +50,7 @@ record ProgramCache(Path folder) {
     /** Renamed into place when complete, so that an interrupted unpacking never looks complete. */
     private static void unpack(Path target, Unpacking unpacking) throws IOException {
         var unfinished = target.resolveSibling("unfinished");
-        Trees.delete(unfinished);
+        FileTrees.delete(unfinished);
         Files.createDirectories(unfinished);
         unpacking.into(unfinished);
         Files.move(unfinished, target);

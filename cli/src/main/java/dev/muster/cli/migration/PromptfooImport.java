@@ -92,7 +92,7 @@ public final class PromptfooImport {
             throw new BadInput(trouble);
         }
         BadInput.throwIf(Stream.of("prompts", "providers", "targets").noneMatch(key -> has(given.path(config), key)),
-                config + " is no promptfoo configuration: it has neither 'prompts' nor 'providers'");
+                config + " is not a promptfoo configuration: it has neither 'prompts' nor 'providers'");
         var written = converted();
         for (int round = 0; round < MOST_ROUNDS && needsMore(written); round++) {
             written = converted();

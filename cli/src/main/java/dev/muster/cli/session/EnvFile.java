@@ -80,7 +80,7 @@ public final class EnvFile {
         }
         var rest = text.substring(at + 1).strip();
         if (!rest.isEmpty() && !rest.startsWith("#")) {
-            throw new IllegalArgumentException("there is more behind the closing quote: only a comment may be there;"
+            throw new IllegalArgumentException("there is text after the closing quote, where only a comment may be;"
                     + " write the value in the other kind of quotes");
         }
         return value.toString();

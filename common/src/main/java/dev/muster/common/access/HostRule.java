@@ -39,8 +39,8 @@ public record HostRule(Set<String> names, Set<String> origins) {
     public void check(List<String> host, List<String> origin, String scheme) throws Denied {
         if (host.size() != 1 || !leadsHere(name(lower(host.getFirst())))) {
             throw new Denied(MISDIRECTED,
-                    "this server does not go by the name of the Host header; call it by its address"
-                            + " or by localhost, or start it with --public-url and the URL that is called");
+                    "this server does not accept the name in the Host header; call it by its address"
+                            + " or by localhost, or start it with --public-url and the URL that clients use");
         }
         if (!origin.stream().allMatch(each -> isOwn(lower(each), scheme + "://" + lower(host.getFirst())))) {
             throw new Denied(FORBIDDEN, "pages of another origin may not call this server; if it is its own, start the"

@@ -66,7 +66,7 @@ public final class ProjectLinks {
                 place = place.resolve(name);
                 if (Files.isSymbolicLink(place)) {
                     if (links == 0) {
-                        throw new IOException("too many links lead on from each other, as at " + place);
+                        throw new IOException("too many chained links, as at " + place);
                     }
                     place = real(Objects.requireNonNull(place.getParent()).resolve(Files.readSymbolicLink(place)),
                             links - 1);

@@ -109,7 +109,7 @@ public final class LoopWatch implements AutoCloseable {
     /** Called when an essential thread died of the cause. */
     public void died(String name, Throwable cause) {
         var advice = cause instanceof OutOfMemoryError ? "give it more memory (-Xmx)" : "start it again";
-        fatal.end("thread '" + name + "' died: " + cause + ". The process ends, because it can't work without that "
+        fatal.end("thread '" + name + "' died: " + cause + ". The process exits, because it can't work without that "
                 + "thread; " + advice, cause);
     }
 
@@ -126,8 +126,8 @@ public final class LoopWatch implements AutoCloseable {
     }
 
     private void end(String name) {
-        fatal.end("'" + name + "' has made no progress for " + HOPELESS.toSeconds() + " s. The process ends, so that "
-                + "another can carry on", null);
+        fatal.end("'" + name + "' has made no progress for " + HOPELESS.toSeconds() + " s. The process exits, so that "
+                + "another can take over", null);
     }
 
     private Optional<String> stalledFor(Duration limit) {

@@ -30,7 +30,7 @@ final class Child {
 
     /** @throws IOException when there is no such program */
     static Child start(Command command, String writer) throws IOException {
-        OwnMemory.protect();
+        MemoryProtection.protect();
         boolean grouped = Files.isExecutable(SETSID);
         var words = new ArrayList<String>(grouped ? List.of(SETSID.toString()) : List.of());
         words.addAll(command.sandbox() == null ? command.words() : command.sandbox().words(command));

@@ -82,7 +82,7 @@ public final class Commands {
         var last = errors.lines().map(String::strip).filter(line -> !line.isEmpty())
                 .reduce((before, after) -> after);
         return last.map(line -> ": " + (line.length() <= 300 ? line : line.substring(0, 299) + "…"))
-                .orElse(" and said nothing on standard error");
+                .orElse(" and wrote nothing to standard error");
     }
 
     private static String size(int bytes) {

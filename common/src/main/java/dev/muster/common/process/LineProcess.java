@@ -80,7 +80,7 @@ public final class LineProcess implements AutoCloseable {
 
     /** Returns the last line of its standard error. */
     public String lastWords() throws InterruptedException {
-        return LastWords.of(errors());
+        return ExitReason.of(errors());
     }
 
     /** Closes its input, waits shortly, then kills what is left: when this returns, nothing of it runs. */

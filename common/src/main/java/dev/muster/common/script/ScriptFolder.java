@@ -105,7 +105,7 @@ public record ScriptFolder(Path folder) {
         } catch (IOException e) {
             throw new ScriptFailed("scripts:" + name + " can't be read: " + e.getMessage());
         }
-        throw new ScriptFailed(shown(file) + " leads out of the scripts folder, where nothing is run");
+        throw new ScriptFailed(shown(file) + " is a link that leads out of the scripts folder, where nothing is run");
     }
 
     SourceFolder sources() {

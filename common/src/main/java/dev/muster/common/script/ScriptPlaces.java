@@ -45,7 +45,7 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
                 return new LocatedScript(folder, found.get());
             }
         }
-        throw new ScriptFailed("scripts:" + name + " is not there: no file of that name in the scripts folder "
+        throw new ScriptFailed("scripts:" + name + " does not exist: no file of that name in the scripts folder "
                 + folders.stream().map(ScriptFolder::shown).collect(Collectors.joining(", nor in ")));
     }
 

@@ -65,7 +65,7 @@ final class OrphanedRuns implements AutoCloseable {
             stored.running(leadership.fleet()).forEach(this::look);
             return true;
         } catch (StoreException e) {
-            LOG.debug("unknown runs are looked for again: {}", e.getMessage());
+            LOG.debug("orphaned runs could not be read; retrying: {}", e.getMessage());
             return true;
         } catch (LostLeadership e) {
             return false;
@@ -82,7 +82,7 @@ final class OrphanedRuns implements AutoCloseable {
                 });
             }
         } catch (CompletionException e) {
-            LOG.debug("run {} is looked at again: {}", run, e.getMessage());
+            LOG.debug("run {} could not be taken over; retrying: {}", run, e.getMessage());
         }
     }
 }

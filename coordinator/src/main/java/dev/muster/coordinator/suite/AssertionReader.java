@@ -117,7 +117,7 @@ final class AssertionReader {
             }
             var name = key.equals(type) ? MAIN.getOrDefault(TypeName.of(type, kinds).kind(), "value") : key;
             if (!(key.equals(type) && member.value().isNull()) && members.put(name, member) != null) {
-                faults.add(member.at(), "'" + key + "' says the same as another key; write one of them");
+                faults.add(member.at(), "'" + key + "' means the same as another key; write one of them");
             }
         });
         return new Node.Obj(members, object.at());

@@ -100,7 +100,7 @@ final class EvalParts {
         if (earlier == null) {
             to.put(key, member);
         } else {
-            faults.add(member.value().at(), "'" + key + "' is there already as '" + earlier.getKey() + "' at "
+            faults.add(member.value().at(), "'" + key + "' is already given as '" + earlier.getKey() + "' at "
                     + earlier.getValue().value().at() + "; write one of them");
         }
     }

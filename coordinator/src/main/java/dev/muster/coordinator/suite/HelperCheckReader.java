@@ -108,7 +108,7 @@ final class HelperCheckReader {
         }
         var metadata = new LinkedHashMap<>(options.metadata());
         if (metadata.put(CRITERIA, value.json()) != null) {
-            fields.fault("value", "'value' says the same as 'criteria' in the metadata; write one of them");
+            fields.fault("value", "'value' means the same as 'criteria' in the metadata; write one of them");
         }
         return new Options(options.connector(), options.skip(), options.search(), options.mode(), metadata);
     }

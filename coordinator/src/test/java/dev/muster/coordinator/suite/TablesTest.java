@@ -163,7 +163,7 @@ class TablesTest {
                 .with("data.csv", "order,amount\nA1,35\n").read("t.yaml");
 
         assertThat(suite.faults()).containsExactly(
-                "t.yaml:4:8: '" + wrong + "' is no column; write ${row.NAME}, without spaces");
+                "t.yaml:4:8: '" + wrong + "' is not a column; write ${row.NAME}, without spaces");
     }
 
     @Test
@@ -213,7 +213,7 @@ class TablesTest {
                 one -> assertThat(one).startsWith("data.jsonl:5:27: not JSON"),
                 one -> assertThat(one)
                         .startsWith("data.jsonl:6:11: 'order' identifies the row, so it must be a string"),
-                one -> assertThat(one).startsWith("data.jsonl:7:17: 'order' is there twice"));
+                one -> assertThat(one).startsWith("data.jsonl:7:17: 'order' appears twice"));
     }
 
     @Test
@@ -242,14 +242,13 @@ class TablesTest {
         var suite = suite(REFUND).with("data.csv", table).read("t.yaml");
 
         assertThat(suite.faults())
-                .contains("t.yaml:2:7: this table has no rows, so there is no case; add a row, or take "
-                        + "the case out");
+                .contains("t.yaml:2:7: this table has no rows, so there is no case; add a row, or remove the case");
     }
 
     @Test
     void whatIsNoTableIsTold() throws IOException {
         assertThat(suite(REFUND).read("t.yaml").faults()).containsExactly(
-                "t.yaml:2:7: 'data.csv' is not there, neither beside the suite nor in the project root");
+                "t.yaml:2:7: 'data.csv' was not found, neither beside the suite nor in the project root");
         assertThat(suite(REFUND.replace("data.csv", "data.xlsx")).read("t.yaml").faults()).containsExactly(
                 "t.yaml:2:7: 'each' names a file that ends in .csv or .jsonl, not 'data.xlsx'");
         assertThat(suite(REFUND.replace("data.csv", "7")).read("t.yaml").faults()).containsExactly(
@@ -326,7 +325,7 @@ class TablesTest {
     @Test
     void aNameOfARowWithoutATableIsAWarning() {
         assertThat(suite("id: a\ninput: ${row.x}\n").read("t.yaml").warnings()).containsExactly(
-                "t.yaml:2:8: ${row.…} stands for nothing here: this case has no 'each'");
+                "t.yaml:2:8: ${row.…} has no value here: this case has no 'each'");
     }
 
     @Test

@@ -108,7 +108,7 @@ final class CaseHistoryIT {
             if (stopped == RunState.STOPPED) {
                 eventually("what there is was learned", () -> history().size() >= 3);
             }
-            coordinator.again(run, RerunRequest.REST);
+            coordinator.rerun(run, RerunRequest.REST);
         });
 
         assertThat(history()).hasSize(12).allMatch(each -> each.endsWith(": 1 runs, 0 flakes, passed"));
@@ -158,11 +158,11 @@ final class CaseHistoryIT {
     }
 
     @FunctionalInterface
-    private interface Meanwhile {
+    private interface WaitNotice {
         void with(Coordinator coordinator, String run) throws Exception;
     }
 
-    private String run(TestSuites suite, Meanwhile meanwhile) throws Exception {
+    private String run(TestSuites suite, WaitNotice meanwhile) throws Exception {
         var fleet = "history-" + System.nanoTime();
         var channel = new MemoryChannel(InstantSource.system(), MemoryChannel.INBOXES);
         try (var coordinator = Coordinator.start(channel, db(), Leadership.take(db(), fleet, "test"),

@@ -184,7 +184,7 @@ final class BaselineIT {
 
         assertThat(List.of(run.code(), file.code(), odd.code())).containsOnly(2);
         assertThat(run.output()).contains(
-                "--baseline: run 20200101-0000-nobody does not exist; muster runs lists them");
+                "--baseline: run 20200101-0000-nobody not found; list runs with muster runs");
         assertThat(file.output()).contains("gone.jsonl: file not found");
         assertThat(odd.output()).contains("odd.jsonl is not a result file of muster run -o");
     }

@@ -149,7 +149,7 @@ final class GeneratorsIT {
         assertThat(run.code()).as(run.output()).isZero();
         assertThat(run.output()).contains("(4 test cases)", "[G1]", "[S1]", "[message-1]", "Passed:  4")
                 .contains("warning: agents:maker:6:1: a case needs 'input' or 'messages'")
-                .contains("warning: agents:maker:6:1: this case is left out: {\"id\":\"bad\"}");
+                .contains("warning: agents:maker:6:1: this case is skipped: {\"id\":\"bad\"}");
         assertThat(Files.readString(results)).contains("\"key\":\"agents:maker#G1\"",
                 "\"key\":\"scripts:tests.make#S1\"");
         assertThat(HEARD).contains("maker Bearer key-of-the-maker");

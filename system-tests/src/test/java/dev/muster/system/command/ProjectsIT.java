@@ -101,7 +101,7 @@ final class ProjectsIT {
         run("a");
 
         assertThat(in("b", "report").code()).isEqualTo(2);
-        assertThat(in("b", "report").output()).contains("no run of project ", "--all looks at every project");
+        assertThat(in("b", "report").output()).contains("no run of project ", "--all shows every project");
         assertThat(in("b", "runs").output()).contains("no run of project ");
         assertThat(in("b", "report", "--all").code()).isZero();
     }

@@ -23,8 +23,8 @@ import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.call.Awaiting;
 import dev.muster.worker.call.AwaitingDetector;
+import dev.muster.worker.judging.AssertionInput;
 import dev.muster.worker.judging.AssertionOutcome;
-import dev.muster.worker.judging.Exhibit;
 import dev.muster.worker.judging.Judge;
 import dev.muster.worker.judging.Quote;
 import dev.muster.worker.judging.ReplyWeight;
@@ -177,7 +177,7 @@ final class ConversationRun {
     }
 
     AssertionOutcome judge(List<Assertion> assertions, AgentReply reply) throws InterruptedException {
-        var outcome = judge.judge(assertions, new Exhibit(reply, lastInput, session.history()));
+        var outcome = judge.judge(assertions, new AssertionInput(reply, lastInput, session.history()));
         outcome.warnings().stream().filter(sentence -> !warnings.contains(sentence)).forEach(this::warn);
         return outcome;
     }

@@ -126,7 +126,7 @@ public final class HelperSession {
     /** Judges a reply that is no case's. */
     public AssertionResult judged(Assertion assertion, AgentReply reply, String input) throws InterruptedException {
         return new Judge(this, Databases.NONE, "judge", "judge", true)
-                .judge(List.of(assertion), new Exhibit(reply, input, List.of())).results().getFirst();
+                .judge(List.of(assertion), new AssertionInput(reply, input, List.of())).results().getFirst();
     }
 
     /** Returns a text without the secrets that are known by now. */

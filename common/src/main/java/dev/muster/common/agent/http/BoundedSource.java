@@ -102,7 +102,7 @@ final class BoundedSource extends ForwardingSource {
         private static final long MIB = 1L << 20;
 
         private BoundPassed(String bound) {
-            super("the answer exceeded the bound of " + bound);
+            super("the answer exceeded the limit of " + bound);
         }
 
         static BoundPassed bytes(long bound) {

@@ -137,7 +137,7 @@ public final class HttpCalls implements AutoCloseable {
     private AgentOutcome exchange(OutgoingRequest outgoing, ShownCall shown, Map<String, String> own, Deadline deadline,
             Doing doing) throws InterruptedException {
         if (Thread.interrupted()) {
-            throw new InterruptedException("the call was cancelled");
+            throw new InterruptedException("the call was canceled");
         }
         HttpUrl url = parsed(outgoing.url());
         if (url == null) {

@@ -85,7 +85,7 @@ final class PacedReader {
             throw new StreamBroken("the time ran out while a large answer was read");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StreamBroken("the call was cancelled");
+            throw new StreamBroken("the call was canceled");
         }
     }
 }

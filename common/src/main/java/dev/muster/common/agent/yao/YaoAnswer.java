@@ -131,7 +131,7 @@ final class YaoAnswer extends ChunkedAnswer {
 
     private void judge(String status) {
         if (status.equals(CANCELLED)) {
-            reply.warn("the agent cancelled the run");
+            reply.warn("the agent canceled the run");
         } else if (!STATUSES.contains(status)) {
             reply.warn("the unknown status '" + OneLine.ofMessage(status)
                     + "' of stream_end was taken for completed");

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.LongNode;
 /** Compiles limits on time, tokens and cost. */
 final class LimitChecks {
 
-    private static final String UNTIMED = "but the agent's protocol does not tell when its tools were called";
+    private static final String UNTIMED = "but the agent's protocol does not report when its tools were called";
 
     static CompiledCheck compile(LimitCheck limit) {
         return switch (limit) {
@@ -126,8 +126,8 @@ final class LimitChecks {
 
     private static Observation unknownUsage(ResponseDocument reply) {
         return Observation.undecided(() -> reply.reply().usage() == null
-                ? "but the agent did not tell how many tokens it used"
-                : "but the agent did not tell of all its answers how many tokens they took");
+                ? "but the agent did not report how many tokens it used"
+                : "but the agent did not report the tokens of all its answers");
     }
 
     private static String dollars(BigDecimal usd) {

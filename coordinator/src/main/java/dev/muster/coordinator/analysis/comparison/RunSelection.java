@@ -115,7 +115,7 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
                 .filter(Finding::regression).findFirst();
         return worse.map(finding -> finding.measure() == Measure.PASS_RATE ? ComparisonSentence.of(pairing)
                 : pairing.pair().second().name() + " scores " + Amounts.of(Measure.SCORE, -finding.difference())
-                        + " less than " + pairing.pair().first().name() + ", and that is not chance ("
+                        + " less than " + pairing.pair().first().name() + ", and that is significant ("
                         + ComparisonSentence.p(finding.corrected()) + ").");
     }
 }

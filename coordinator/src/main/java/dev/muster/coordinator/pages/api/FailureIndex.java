@@ -115,7 +115,7 @@ final class FailureIndex {
         }
     }
 
-    /** @return whether its cases are labelled */
+    /** @return whether its cases are labeled */
     private static boolean lock(Connection connection, String run) throws SQLException {
         Database.update(connection, """
                 INSERT INTO run_pages (run_id) SELECT run_id FROM runs WHERE run_id = @run ON CONFLICT DO NOTHING

@@ -118,7 +118,7 @@ enum Route {
     void check(Requester caller, Context context) throws Denied {
         if (!roles.contains(caller.role())) {
             throw new Denied(FORBIDDEN, "the token '" + caller.name() + "' has the role " + caller.role().wire()
-                    + ", and this takes " + roles.stream().map(Role::wire).collect(Collectors.joining(" or ")));
+                    + ", and this requires " + roles.stream().map(Role::wire).collect(Collectors.joining(" or ")));
         }
         checkBody(context);
     }

@@ -78,8 +78,8 @@ final class EachCase implements AutoCloseable {
             }
         }
         if (ended && table.rows() == 0 && !faults.any()) {
-            ofSuite.add(header.each().at(), "this table has no rows, so there is no case; add a row, or take the case "
-                    + "out");
+            ofSuite.add(header.each().at(),
+                    "this table has no rows, so there is no case; add a row, or remove the case");
         }
         faulty |= !ofSuite.flush();
     }

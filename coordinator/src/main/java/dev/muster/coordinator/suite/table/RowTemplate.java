@@ -65,7 +65,7 @@ final class RowTemplate {
         switch (node) {
             case Scalar scalar when scalar.string() != null -> RowNames.misspelled(scalar.text()).ifPresent(
                     wrong -> faults.add(scalar.at(),
-                            "'" + wrong + "' is no column; write ${row.NAME}, without spaces"));
+                            "'" + wrong + "' is not a column; write ${row.NAME}, without spaces"));
             case Scalar _ -> {
             }
             case Node.Items(var nodes, var _) -> nodes.forEach(each -> checkSpelling(each, faults));

@@ -194,7 +194,7 @@ public final class TableCases implements NodeStream {
     private void warnOfStray(@Nullable Node node) {
         Stream.ofNullable(node).flatMap(Node::scalars).filter(scalar -> RowNames.areIn(scalar.text()))
                 .forEach(scalar -> faults.warn(scalar.at(),
-                        "${row.…} stands for nothing here: this case has no 'each'"));
+                        "${row.…} has no value here: this case has no 'each'"));
     }
 
     @Override

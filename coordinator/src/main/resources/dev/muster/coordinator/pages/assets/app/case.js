@@ -27,7 +27,7 @@ function Shown({ run, found, query, me }) {
     <${Assertions} of=${checksOf(result).filter(({ check }) => check.passed)} /><${Waterfall} result=${result} /><${Attempts} of=${result.attempts} />
     ${result.warnings && html`<${Fold} title=${"Warnings (" + result.warnings.length + ")"}><ul>${result.warnings.map(each => html`<li>${visible(each)}</li>`)}</ul><//>`}
     <${CopyCase} run=${run} found=${found} result=${result} me=${me} />
-    ${found.definition && html`<${Fold} title="Definition"><pre tabindex="0">${visible(pretty(found.suite_case ?? found.definition))}</pre><//>`}<${Fold} title="The whole result as JSON"><pre tabindex="0">${visible(pretty(result))}</pre><//>`;
+    ${found.definition && html`<${Fold} title="Definition"><pre tabindex="0">${visible(pretty(found.suite_case ?? found.definition))}</pre><//>`}<${Fold} title="Full result as JSON"><pre tabindex="0">${visible(pretty(result))}</pre><//>`;
 }
 
 // The case before and after this one in the list that it was opened from.
@@ -53,7 +53,7 @@ function Check({ check, turn }) {
   return html`<div class="check"><span class=${status} role="img" aria-label=${status}>${marks[status]}</span><b>${visible(label ?? words(type))}${turn && html` <span class="dim">turn ${turn}</span>`}${score !== undefined && html` <span class="dim">score ${score}</span>`}</b>
     ${[pairs.length > 0 && check.message, !passed && (error ?? reason)].filter(text => text).map(text => html`<p>${visible(text)}</p>`)}${pairs.map(each => html`<${Difference} ...${each} />`)}
     ${judged && html`<ul class="plainlist">${evidence.found.map(each => { const well = each.met ?? each.passed; return html`<li><span class=${well ? "passed" : well === undefined ? "error" : "failed"} role="img" aria-label=${well ? "met" : well === undefined ? "no verdict" : "not met"}>${well ? "✓" : well === undefined ? "?" : "✗"}</span> ${visible([each.criterion, each.score !== undefined && "score " + each.score, each.reason].filter(text => text).join(": "))}${each.shown && html`<details><summary>what the judge was shown (${each.prompt})</summary><pre>${visible(each.shown)}</pre></details>`}</li>`; })}</ul>`}
-    ${(check.criteria ?? check.prompt) && html`<${Fold} title="What the judge was asked"><${Text} of=${check.criteria ?? check.prompt} /><//>`}</div>`;
+    ${(check.criteria ?? check.prompt) && html`<${Fold} title="Question to the judge"><${Text} of=${check.criteria ?? check.prompt} /><//>`}</div>`;
 }
 
 function Assertions({ of }) {
@@ -73,7 +73,7 @@ function Turn({ of, began }) {
   const beside = ["turn " + of.turn, of.name, of.input_source === "static" ? "" : of.input_source, of.duration_ms !== undefined && took(of.duration_ms), of.turn_start_ts && began && "after " + took(Math.max(0, of.turn_start_ts - began)),
     of.awaiting_input && "waits: " + words(of.awaiting_reason)].filter(text => text).join(" · ");
   const bad = (of.assertions ?? []).filter(check => !check.passed).length;
-  return html`<div class="turn ${of.status}"><p class="dim">${visible(beside)} <span class="status ${of.status}">${of.status}</span>${bad > 0 && ", " + plural(bad, "assertion") + " failed"}</p>${of.reasoning && html`<${Fold} title="why the simulator says this"><${Text} of=${of.reasoning} /><//>`}
+  return html`<div class="turn ${of.status}"><p class="dim">${visible(beside)} <span class="status ${of.status}">${of.status}</span>${bad > 0 && ", " + plural(bad, "assertion") + " failed"}</p>${of.reasoning && html`<${Fold} title="the simulator's reason"><${Text} of=${of.reasoning} /><//>`}
     <${Said} who=${of.input_source === "simulated" ? "simulated user" : "user"} text=${of.input} /><${Calls} of=${of.tool_calls} /><${Replies} last=${of.output} all=${of.replies} />
     ${of.error && html`<p class="failed">${visible(of.error)}</p>`}${of.skip_reason && html`<p class="dim">not run: ${visible(of.skip_reason)}</p>`}${of.artifacts && html`<${Fold} title=${"Artifacts (" + of.artifacts.length + ")"}><${Text} of=${of.artifacts} /><//>`}</div>`;
 }
@@ -125,6 +125,6 @@ function CopyCase({ run, found, result }) {
   const messages = [...run.instructions?.[agent] ? [{ role: "system", content: run.instructions[agent] }] : [], ...result.messages ?? [{ role: "user", content: result.input ?? turns?.[0]?.input ?? "" }]];
   const curl = () => `curl "$AGENT_URL" -H 'Content-Type: application/json' -H "Authorization: Bearer $AGENT_TOKEN" \\\n  -d ${quoted(JSON.stringify({ messages }))}`;
   const day = new Date(Date.now() + 14 * 86400000).toISOString().slice(0, 10), muted = () => yaml({ quarantine: [{ case: found.key, agent, mode: "mute", owner: "NAME", reason: result.error ?? result.assertion_errors?.[0] ?? "", expires: day }] });
-  return html`<section><h2>Take it along</h2><div class="actions"><${Command} of=${"muster run -i " + quoted(found.key) + (agent ? " -n " + quoted(agent) : "") + (connector ? " -c " + quoted(connector) : "")} /><${Copy} text=${suite}>Copy as suite case<//><${Copy} text=${curl}>Copy as curl<//>
+  return html`<section><h2>Export</h2><div class="actions"><${Command} of=${"muster run -i " + quoted(found.key) + (agent ? " -n " + quoted(agent) : "") + (connector ? " -c " + quoted(connector) : "")} /><${Copy} text=${suite}>Copy as suite case<//><${Copy} text=${curl}>Copy as curl<//>
     <${Copy} text=${muted}>Copy quarantine entry<//><${Copy} text=${() => location.href}>Copy link<//></div></section>`;
 }

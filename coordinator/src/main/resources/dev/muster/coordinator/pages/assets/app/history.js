@@ -3,7 +3,7 @@ pages.history = function History({ query }) {
   useKeys(rowKeys);
   const asked = { key: query.get("key"), agent: query.get("agent"), project: query.get("project") };
   const history = useData(asked.key ? ["history"] : null, asked);
-  if (!asked.key) return html`<h1>History</h1><p class="none">The history of a case is opened from the case.</p>`;
+  if (!asked.key) return html`<h1>History</h1><p class="none">Open a case to see its history.</p>`;
   return html`<h1>${visible(history.data?.id ?? "History")}</h1><p class="dim">${visible(asked.key + (asked.agent ? " · " + asked.agent : ""))}</p>
     <${Loaded} of=${history}>${({ outcomes = [], streaks }) => outcomes.length === 0 ? html`<p class="none">No run has this case${asked.agent ? " with this agent" : ""}.</p>` : html`<${Outcomes} of=${{ outcomes, streaks }} query=${query} />`}<//>`;
 };

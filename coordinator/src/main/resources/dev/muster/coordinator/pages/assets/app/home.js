@@ -5,7 +5,7 @@ pages.home = function Home({ me }) {
   useEvery((of.data?.running?.length > 0 && !told) || of.data?.complete === false ? 2000 : 30000, of.reload);
   useKeys({ ...rowKeys, "/": () => { location.hash = link(["runs"]); } });
   return html`<h1>${me.fleet ? "Fleet " + me.fleet : me.project ? html`Project <${Project} of=${me.project} />` : "Home"}</h1><${Loaded} of=${of}>${({ running = [], suites = [] }) => html`
-    ${running.length > 0 && html`<section><h2>Under way</h2>${running.map(run => html`<div class="suite" key=${run.id}><p><a data-row href=${link(["run", run.id])}><b>${nameOf(run)}</b></a> <span class="dim">${visible(run.agents)}${run.paused ? " · paused" : ""}</span></p><${Progress} run=${withStream(run, told)} /></div>`)}</section>`}
+    ${running.length > 0 && html`<section><h2>Running</h2>${running.map(run => html`<div class="suite" key=${run.id}><p><a data-row href=${link(["run", run.id])}><b>${nameOf(run)}</b></a> <span class="dim">${visible(run.agents)}${run.paused ? " · paused" : ""}</span></p><${Progress} run=${withStream(run, told)} /></div>`)}</section>`}
     ${suites.length === 0 && running.length === 0 && html`<p class="none">No run is stored here yet. <code>muster demo</code> makes one, <code>muster view --demo</code> shows a history.</p>`}
     ${projectsOf(suites).map(([project, some], _, all) => html`<section key=${project}><h2>${me.project || (all.length === 1 && !project) ? "Suites" : project ? html`<a href=${link(["runs"], { project })}><${Project} of=${project} /></a>` : "No project"}</h2>${some.map(suite => html`<${Suite} of=${suite} />`)}</section>`)}`}<//>`;
 };

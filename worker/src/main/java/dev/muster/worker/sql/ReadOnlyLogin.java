@@ -8,7 +8,7 @@ import java.sql.SQLException;
  * Checks that a login may only read, once for each login and database in a process, and that no other application uses it:
  * what a statement can do is what its login may do, and a login may end its own sessions.
  */
-public final class ReadersLogin {
+public final class ReadOnlyLogin {
 
     /** The name of our own sessions; other workers have them, too. */
     static final String APPLICATION = "muster sql-validate";

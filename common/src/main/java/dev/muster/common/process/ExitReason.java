@@ -4,7 +4,7 @@ import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** Finds in what a program wrote to standard error the line that says why it ended. */
-final class LastWords {
+final class ExitReason {
 
     /** What stands behind the reason: stack frames, the version of Node.js, advice, closing brackets. */
     private static final Pattern BEHIND = Pattern
@@ -20,7 +20,7 @@ final class LastWords {
     /** Lines of a message, behind the name of Python's error. */
     private static final int MOST_BEHIND = 12;
 
-    private LastWords() {}
+    private ExitReason() {}
 
     static String of(String errors) {
         var raised = raised(errors.lines().filter(line -> !line.isBlank()).toList());

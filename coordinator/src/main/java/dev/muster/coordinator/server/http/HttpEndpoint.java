@@ -25,10 +25,10 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * The door of a coordinator, whether it leads or stands by. Each request passes the host (421), the origin (403), the
+ * The endpoint of a coordinator, whether it leads or stands by. Each request passes the host (421), the origin (403), the
  * token (401), its role (403) and the content type (415) before anything reads its body.
  */
-public final class Door {
+public final class HttpEndpoint {
 
     private static final Set<String> OPEN = Set.of("/health", "/ready");
     private static final String CALLER = "muster.caller";
@@ -46,7 +46,7 @@ public final class Door {
      * @param tokens who is who
      * @param sessions of pages, which stand for tokens
      */
-    public Door(ListenAddress address, TokenHolders tokens, Sessions sessions) {
+    public HttpEndpoint(ListenAddress address, TokenHolders tokens, Sessions sessions) {
         this.address = address;
         this.tokens = tokens;
         this.sessions = sessions;
@@ -64,13 +64,13 @@ public final class Door {
         return sessions;
     }
 
-    public Door(ListenAddress address, TokenHolders tokens) {
+    public HttpEndpoint(ListenAddress address, TokenHolders tokens) {
         this(address, tokens, new Sessions(InstantSource.system()));
     }
 
-    /** Returns the door of the same coordinator at another port. */
-    Door at(int port) {
-        return new Door(address.at(port), tokens, sessions);
+    /** Returns the endpoint of the same coordinator at another port. */
+    HttpEndpoint at(int port) {
+        return new HttpEndpoint(address.at(port), tokens, sessions);
     }
 
     void configure(JavalinConfig config) {
@@ -78,7 +78,7 @@ public final class Door {
         config.concurrency.useVirtualThreads = true;
         config.jetty.addConnector(this::connector);
         config.routes.before(this::enter);
-        config.routes.after(Door::endRefused);
+        config.routes.after(HttpEndpoint::endRefused);
         config.routes.exception(Denied.class, (e, context) -> CoordinatorServer.problem(context, e.status(),
                 e.getMessage()));
     }
@@ -88,7 +88,7 @@ public final class Door {
         routes.addHttpHandler(HandlerType.findOrCreate(route.method()), route.path(), context -> {
             route.check(caller(context), context);
             if (route.makesRights() && isSession(context)) {
-                throw new Denied(FORBIDDEN, "this is not for a session of a page: send the token itself, as "
+                throw new Denied(FORBIDDEN, "a page session may not do this: send the token itself, as "
                         + "'muster token' and 'muster view --coordinator' do");
             }
             handler.handle(context);
@@ -96,7 +96,7 @@ public final class Door {
     }
 
     static Requester caller(Context context) {
-        return Objects.requireNonNull(context.<Requester>attribute(CALLER), "the door sets the caller");
+        return Objects.requireNonNull(context.<Requester>attribute(CALLER), "the endpoint sets the caller");
     }
 
     /** @throws HttpException when the port is taken, or when it may not listen there without a token */
@@ -166,7 +166,7 @@ public final class Door {
         }
         context.attribute(CALLER,
                 known(context).orElseThrow(
-                        () -> new Denied(UNAUTHORIZED, "this coordinator wants a token, and one that is neither "
+                        () -> new Denied(UNAUTHORIZED, "this coordinator requires a token that is neither "
                                 + "expired nor revoked: set MUSTER_TOKEN to it")));
     }
 
@@ -213,7 +213,7 @@ public final class Door {
         factory.setNeedClientAuth(tls.asksForCertificate());
         factory.setIncludeProtocols(Tls.VERSIONS.toArray(String[]::new));
         var configuration = new HttpConfiguration(plain);
-        configuration.addCustomizer(new SecureRequestCustomizer(false)); // the door checks the host
+        configuration.addCustomizer(new SecureRequestCustomizer(false)); // the endpoint checks the host
         return new ServerConnector(server, new SslConnectionFactory(factory, "http/1.1"),
                 new HttpConnectionFactory(configuration));
     }
