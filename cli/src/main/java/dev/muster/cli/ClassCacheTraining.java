@@ -9,7 +9,9 @@ import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.session.QuickExit;
 
-/** Types the commands that people wait for, in one process: the class cache has the classes and lambdas that they use. */
+/**
+ * Types the commands that people wait for, in one process: the class cache has the classes and lambdas that they use.
+ */
 final class ClassCacheTraining {
 
     private ClassCacheTraining() {}

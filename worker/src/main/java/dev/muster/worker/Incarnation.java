@@ -132,7 +132,8 @@ final class Incarnation implements AutoCloseable {
         if (!waitLogged && shift == null && ticker.nanos() - born > WORTH_LOGGING.toNanos()) {
             waitLogged = true;
             LOG.warn(membership.epoch() == 0
-                    ? "worker {}: no coordinator leads fleet '{}' on this broker; is its coordinator up, and is that its --fleet?"
+                    ? "worker {}: no coordinator leads fleet '{}' on this broker; is its coordinator up, and is that "
+                            + "its --fleet?"
                     : "worker {}: the coordinator of fleet '{}' does not answer; it joins when one does",
                     settings.name(), settings.fleet());
         }

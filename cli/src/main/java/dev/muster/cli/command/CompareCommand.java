@@ -28,17 +28,22 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code muster compare RUN RUN…}: compares the same cases in pairs, and says whether a difference is chance. */
-@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare stored runs, or cells of a run, case by case.")
+@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare stored runs, "
+        + "or cells of a run, case by case.")
 public final class CompareCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "RUN[:CELL]", arity = "0..*", description = "Runs to compare, the baseline first: an id, a prefix of one, last~1 or last:branch=main; RUN:CELL for one cell, by its number or name. With one run: its cells, or last if it has only one. With none: last~1 and last.")
+    @Parameters(paramLabel = "RUN[:CELL]", arity = "0..*", description = "Runs to compare, the baseline first: an "
+            + "id, a prefix of one, last~1 or last:branch=main; RUN:CELL for one cell, by its number or name. With "
+            + "one run: its cells, or last if it has only one. With none: last~1 and last.")
     private List<String> names = new ArrayList<>();
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "FILE", description = "Also write the comparison to a file; the extension selects the format: .md, .html, .json. Repeatable.")
+        "--output"}, paramLabel = "FILE", description = "Also write the comparison to a file; the extension selects "
+                + "the format: .md, .html, .json. Repeatable.")
     private List<Path> outputs = new ArrayList<>();
 
-    @Option(names = "--gate", description = "Exit 1 if a later side is significantly worse, or does not pass the gate of its run.")
+    @Option(names = "--gate", description = "Exit 1 if a later side is significantly worse, or does not pass the "
+            + "gate of its run.")
     private boolean gated;
 
     @Mixin

@@ -43,7 +43,8 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
         void with(Runs runs, String run) throws IOException, RefusedRun;
     }
 
-    @Command(name = "cancel", description = "Stop a run of a fleet: no more cases start, and running cases are aborted.")
+    @Command(name = "cancel", description = "Stop a run of a fleet: no more cases start, and running cases are "
+            + "aborted.")
     public static final class Cancel extends ControlCommand {
         public Cancel() {
             super((runs, run) -> runs.stop(run, Stopping.cancelled("cancelled by muster cancel", Duration.ZERO)),

@@ -41,7 +41,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster coordinator}: leads a fleet. */
-@Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false, description = "Lead a fleet: accept runs, assign cases, keep results.")
+@Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false, description = "Lead a fleet: "
+        + "accept runs, assign cases, keep results.")
 public final class CoordinatorCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorCommand.class);
@@ -56,34 +57,46 @@ public final class CoordinatorCommand implements Callable<Integer> {
             + "$MUSTER_DATABASE_PASSWORD or its _FILE).")
     private @Nullable String database;
 
-    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to listen (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to listen "
+            + "(default: ${DEFAULT-VALUE}).")
     private String host = "127.0.0.1";
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7070", description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7070", description = "Port to listen on, 0 for "
+            + "any free one (default: ${DEFAULT-VALUE}).")
     private int port;
 
-    @Option(names = "--public-url", paramLabel = "URL[,URL…]", description = "URL that clients use for this coordinator, if it is not an address, localhost or the machine's name: requests for other names are refused.")
+    @Option(names = "--public-url", paramLabel = "URL[,URL…]", description = "URL that clients use for this "
+            + "coordinator, if it is not an address, localhost or the machine's name: requests for other names are "
+            + "refused.")
     private @Nullable Coordinators published;
 
-    @Option(names = "--no-token", description = "Require no token: on 127.0.0.1 only, and no run may have hooks, programs or command agents.")
+    @Option(names = "--no-token", description = "Require no token: on 127.0.0.1 only, and no run may have hooks, "
+            + "programs or command agents.")
     private boolean noToken;
 
     @Mixin
     private TlsOptions tls = new TlsOptions();
 
-    @Option(names = "--blob-quota", paramLabel = "MIB", defaultValue = "1024", description = "Maximum total size of the files of all runs, in MiB (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--blob-quota", paramLabel = "MIB", defaultValue = "1024", description = "Maximum total size of "
+            + "the files of all runs, in MiB (default: ${DEFAULT-VALUE}).")
     private long blobQuota;
 
-    @Option(names = "--standby", description = "Wait while another coordinator leads the fleet, and take over when it ends.")
+    @Option(names = "--standby", description = "Wait while another coordinator leads the fleet, and take over when "
+            + "it ends.")
     private boolean standby;
 
-    @Option(names = "--inboxes", paramLabel = "N", defaultValue = "0", description = "Maximum number of workers of the fleet, which is the number of partitions of its cases topic; the topic is created with, or grown to, this number (default: 256 for a new topic, else unchanged).")
+    @Option(names = "--inboxes", paramLabel = "N", defaultValue = "0", description = "Maximum number of workers of "
+            + "the fleet, which is the number of partitions of its cases topic; the topic is created with, or grown "
+            + "to, this number (default: 256 for a new topic, else unchanged).")
     private int inboxes;
 
-    @Option(names = "--worker-grace", paramLabel = "DURATION", defaultValue = "2m", description = "How long a run waits for a suitable worker before it is stopped (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--worker-grace", paramLabel = "DURATION", defaultValue = "2m", description = "How long a run "
+            + "waits for a suitable worker before it is stopped (default: ${DEFAULT-VALUE}).")
     private Duration workerGrace = LeaderSettings.WORKER_GRACE;
 
-    @Option(names = "--retention", paramLabel = "TIME", description = "Delete runs of the fleet that began longer ago, such as 90d, once a day; baselines and runs with the label keep=true stay (default: delete nothing).")
+    @Option(names = "--retention", paramLabel = "TIME", description = "Delete runs of the fleet that began longer "
+            + "ago, such as 90d, once a day; baselines and runs with the label keep=true stay (default: delete "
+            + "nothing).")
     private @Nullable Duration retention;
 
     @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Environment variables that generators and reporters may use: $MUSTER_ENV (default: none).")
@@ -185,7 +198,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private ListenAddress listening(@Nullable String admin) throws BadInput, IOException {
         BadInput.throwIf(admin == null && !noToken,
                 "set MUSTER_TOKEN to the administrator's secret, such as the output of openssl "
-                        + "rand -hex 24, or MUSTER_TOKEN_FILE to a file with it; --no-token gives anyone on this machine access, and "
+                        + "rand -hex 24, or MUSTER_TOKEN_FILE to a file with it; --no-token gives anyone on this "
+                        + "machine access, and "
                         + "no run may have commands then");
         BadInput.throwIf(admin != null && noToken, "--no-token and MUSTER_TOKEN are mutually exclusive");
         var address = tls.listening(host, port, admin, published);

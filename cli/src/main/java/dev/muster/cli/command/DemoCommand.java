@@ -36,7 +36,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster demo}: runs the example suites against scripted agents on loopback. */
-@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the example suites against scripted agents on this machine; needs no key and no network.")
+@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the example suites "
+        + "against scripted agents on this machine; needs no key and no network.")
 public final class DemoCommand implements Callable<Integer> {
 
     private static final int PARALLEL = 4;
@@ -46,10 +47,12 @@ public final class DemoCommand implements Callable<Integer> {
     private boolean serve;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = ""
-            + DemoAgents.USUAL_PORT, description = "Port that the agents listen on with --serve (default: ${DEFAULT-VALUE}).")
+            + DemoAgents.USUAL_PORT, description = "Port that the agents listen on with --serve (default: "
+                    + "${DEFAULT-VALUE}).")
     private int port;
 
-    @Option(names = "--history", description = "Create a separate database with 40 made-up nights of three agents; show it with muster view --demo.")
+    @Option(names = "--history", description = "Create a separate database with 40 made-up nights of three agents; "
+            + "show it with muster view --demo.")
     private boolean history;
 
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")

@@ -12,13 +12,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster health}: the probe of containers that have no curl. */
-@Command(name = "health", mixinStandardHelpOptions = true, sortOptions = false, description = "Check the health of a coordinator or worker, for probes: exits 0 if it is healthy, else 1.")
+@Command(name = "health", mixinStandardHelpOptions = true, sortOptions = false, description = "Check the health of a "
+        + "coordinator or worker, for probes: exits 0 if it is healthy, else 1.")
 public final class HealthCommand implements Callable<Integer> {
 
     private static final int PATIENCE_MS = 4_000;
     private static final int MOST = 1_000;
 
-    @Parameters(index = "0", paramLabel = "URL", description = "The page, /health or /ready: http://127.0.0.1:7070/ready.")
+    @Parameters(index = "0", paramLabel = "URL", description = "The page, /health or /ready: "
+            + "http://127.0.0.1:7070/ready.")
     private String url = "";
 
     @Mixin

@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster import}: makes a project of another tool's configuration. */
-@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, description = "Create a project from a promptfoo configuration, and list what is not carried over.")
+@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, description = "Create a project from "
+        + "a promptfoo configuration, and list what is not carried over.")
 public final class ImportCommand implements Callable<Integer> {
 
     private static final String LIST = "NOT-CARRIED-OVER.md";
@@ -24,7 +25,8 @@ public final class ImportCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "FILE", description = "Its configuration, such as promptfooconfig.yaml.")
     private Path file = Path.of("");
 
-    @Option(names = "-o", required = true, paramLabel = "FOLDER", description = "Where the project is written: a new or an empty folder.")
+    @Option(names = "-o", required = true, paramLabel = "FOLDER", description = "Where the project is written: a new "
+            + "or an empty folder.")
     private Path folder = Path.of("");
 
     @Mixin

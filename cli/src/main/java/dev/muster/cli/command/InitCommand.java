@@ -23,7 +23,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code muster init}: writes a commented configuration and a first suite with two cases. */
-@Command(name = "init", mixinStandardHelpOptions = true, sortOptions = false, description = "Write a commented muster.yaml and a first suite, or with --url ones that work for that agent; overwrites nothing.")
+@Command(name = "init", mixinStandardHelpOptions = true, sortOptions = false, description = "Write a commented "
+        + "muster.yaml and a first suite, or with --url ones that work for that agent; overwrites nothing.")
 public final class InitCommand implements Callable<Integer> {
 
     private static final String CONFIG = "muster.yaml";
@@ -35,13 +36,16 @@ public final class InitCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "Folder to write to (default: the current one).")
     private Path folder = Path.of("");
 
-    @Option(names = "--url", paramLabel = "URL", description = "An agent's address: detect its protocol (at most one message reaches the agent), write a working project, and run its suite, which sends one more message.")
+    @Option(names = "--url", paramLabel = "URL", description = "An agent's address: detect its protocol (at most one "
+            + "message reaches the agent), write a working project, and run its suite, which sends one more message.")
     private @Nullable String url;
 
-    @Option(names = "--header", paramLabel = "NAME: VALUE", description = "Header to send with --url; $${ENV.NAME} refers to an environment variable and is written unchanged. Repeatable.")
+    @Option(names = "--header", paramLabel = "NAME: VALUE", description = "Header to send with --url; $${ENV.NAME} "
+            + "refers to an environment variable and is written unchanged. Repeatable.")
     private List<String> headers = new ArrayList<>();
 
-    @Option(names = "--timeout", paramLabel = "DURATION", description = "With --url: how long an answer may take (default: 30s).")
+    @Option(names = "--timeout", paramLabel = "DURATION", description = "With --url: how long an answer may take "
+            + "(default: 30s).")
     private Duration timeout = Duration.ofSeconds(30);
 
     @Option(names = "--no-run", description = "With --url: write the project without running its suite.")

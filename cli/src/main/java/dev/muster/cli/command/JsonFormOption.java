@@ -9,7 +9,8 @@ import picocli.CommandLine.Option;
 /** The option that chooses the format of a run's {@code .json} files. */
 final class JsonFormOption {
 
-    @Option(names = "--format", paramLabel = "FORM", description = "Format of -o files that end in .json: json, or agent-eval for AgentEval's names (default: json).")
+    @Option(names = "--format", paramLabel = "FORM", description = "Format of -o files that end in .json: json, or "
+            + "agent-eval for AgentEval's names (default: json).")
     private @Nullable String format;
 
     /** @param outputs as {@code -o} names them */

@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster judge check}: compares a judge with people. */
-@Command(name = "judge", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare a judge with people's labels: agreement, Cohen's kappa, confusion, the worst disagreements.")
+@Command(name = "judge", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare a judge with "
+        + "people's labels: agreement, Cohen's kappa, confusion, the worst disagreements.")
 public final class JudgeCommand implements Callable<Integer> {
 
     private static final List<String> FIGURES = List.of("agreement", "kappa", "kappa_low");
@@ -31,31 +32,38 @@ public final class JudgeCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "check", description = "What to do.")
     private String action = "";
 
-    @Parameters(index = "1", paramLabel = "FILE", description = "File whose lines have input, output, label and criteria.")
+    @Parameters(index = "1", paramLabel = "FILE", description = "File whose lines have input, output, label and "
+            + "criteria.")
     private Path file = Path.of("");
 
-    @Option(names = "--judge", paramLabel = "NAME", description = "An agent or a connector of muster.yaml (default: defaults.judge).")
+    @Option(names = "--judge", paramLabel = "NAME", description = "An agent or a connector of muster.yaml (default: "
+            + "defaults.judge).")
     private @Nullable String judge;
 
     @Option(names = "--threshold", paramLabel = "SCORE", description = "As in a rubric: the lowest score that passes.")
     private @Nullable Double threshold;
 
-    @Option(names = "--samples", paramLabel = "N", defaultValue = "1", description = "As in a rubric: an odd number (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--samples", paramLabel = "N", defaultValue = "1", description = "As in a rubric: an odd number "
+            + "(default: ${DEFAULT-VALUE}).")
     private int samples;
 
-    @Option(names = "--gate", paramLabel = "FIGURE=LEAST", description = "Exit 1 if a figure is below this: kappa, kappa_low (the lower end of its interval), agreement.")
+    @Option(names = "--gate", paramLabel = "FIGURE=LEAST", description = "Exit 1 if a figure is below this: kappa, "
+            + "kappa_low (the lower end of its interval), agreement.")
     private Map<String, Double> gate = new LinkedHashMap<>();
 
-    @Option(names = "--parallel", paramLabel = "N", defaultValue = "4", description = "Replies to judge in parallel (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--parallel", paramLabel = "N", defaultValue = "4", description = "Replies to judge in parallel "
+            + "(default: ${DEFAULT-VALUE}).")
     private int parallel;
 
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml in this folder or a parent).")
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml in "
+            + "this folder or a parent).")
     private @Nullable Path config;
 
-    @Option(names = "--env-file", paramLabel = "FILE", description = "File of NAME=value lines to add to the environment.")
+    @Option(names = "--env-file", paramLabel = "FILE", description = "File of NAME=value lines to add to the "
+            + "environment.")
     private @Nullable Path envFile;
 
     @Mixin

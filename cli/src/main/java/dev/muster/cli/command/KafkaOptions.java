@@ -23,13 +23,15 @@ final class KafkaOptions {
     @Option(names = "--kafka", paramLabel = "HOST:PORT", defaultValue = "${env:MUSTER_KAFKA}", description = "Kafka's bootstrap servers ($MUSTER_KAFKA).")
     private @Nullable String kafka;
 
-    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "${env:MUSTER_FLEET}", description = "Name of the fleet, and prefix of its topics' names ($MUSTER_FLEET, default: muster).")
+    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "${env:MUSTER_FLEET}", description = "Name of the "
+            + "fleet, and prefix of its topics' names ($MUSTER_FLEET, default: muster).")
     private @Nullable String fleet;
 
     @Option(names = "--kafka-config", paramLabel = "FILE", defaultValue = "${env:MUSTER_KAFKA_CONFIG}", description = "Properties for every Kafka client: SASL, TLS ($MUSTER_KAFKA_CONFIG; login: $MUSTER_KAFKA_USER, $MUSTER_KAFKA_PASSWORD).")
     private @Nullable Path config;
 
-    @Option(names = "--replication", paramLabel = "N", defaultValue = "-1", description = "Replication factor of topics that are created (default: the broker's).")
+    @Option(names = "--replication", paramLabel = "N", defaultValue = "-1", description = "Replication factor of "
+            + "topics that are created (default: the broker's).")
     private short replication;
 
     String fleet() {

@@ -16,10 +16,12 @@ final class MatrixOptions {
     private List<String> agents = new ArrayList<>();
 
     @Option(names = {"-c",
-        "--connector"}, paramLabel = "CONNECTOR", description = "Connector for the agent under test. Repeat it for a matrix.")
+        "--connector"}, paramLabel = "CONNECTOR", description = "Connector for the agent under test. Repeat it for a "
+                + "matrix.")
     private List<String> connectors = new ArrayList<>();
 
-    @Option(names = "--repeat", paramLabel = "N", defaultValue = "1", description = "Run every case N times in each cell of the matrix (default: ${DEFAULT-VALUE}; a case's own repeat takes precedence).")
+    @Option(names = "--repeat", paramLabel = "N", defaultValue = "1", description = "Run every case N times in each "
+            + "cell of the matrix (default: ${DEFAULT-VALUE}; a case's own repeat takes precedence).")
     private int repeat;
 
     @Option(names = "--stop-repeats", description = "Stop repeating a case in a cell after its first failure.")

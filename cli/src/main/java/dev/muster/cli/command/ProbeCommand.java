@@ -37,10 +37,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster probe}: calls an agent once and shows what was sent, what came, and what was read from it. */
-@Command(name = "probe", mixinStandardHelpOptions = true, sortOptions = false, description = "Call an agent once; show what was sent, what came back, and what Muster reads from it.")
+@Command(name = "probe", mixinStandardHelpOptions = true, sortOptions = false, description = "Call an agent once; "
+        + "show what was sent, what came back, and what Muster reads from it.")
 public final class ProbeCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "AGENT", arity = "0..1", description = "An agent of muster.yaml (default: its only one, which then may also be left out before a MESSAGE of several words).")
+    @Parameters(index = "0", paramLabel = "AGENT", arity = "0..1", description = "An agent of muster.yaml (default: "
+            + "its only one, which then may also be left out before a MESSAGE of several words).")
     private @Nullable String agent;
 
     @Parameters(index = "1", paramLabel = "MESSAGE", arity = "0..1", description = "Message to send (default: Hello).")
@@ -53,10 +55,12 @@ public final class ProbeCommand implements Callable<Integer> {
         "--connector"}, paramLabel = "CONNECTOR", description = "Call it with this connector.")
     private @Nullable String connector;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml in this folder or a parent).")
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml in "
+            + "this folder or a parent).")
     private @Nullable Path config;
 
-    @Option(names = "--env-file", paramLabel = "FILE", description = "File of NAME=value lines to add to the environment.")
+    @Option(names = "--env-file", paramLabel = "FILE", description = "File of NAME=value lines to add to the "
+            + "environment.")
     private @Nullable Path envFile;
 
     @Mixin

@@ -18,16 +18,19 @@ final class PruneOptions {
     @Option(names = "--prune", description = "Delete old runs and all their data; the history of cases stays.")
     boolean prune;
 
-    @Option(names = "--older-than", paramLabel = "TIME", description = "Delete runs that began longer ago than this, such as 30d (default: retention.runs of the configuration).")
+    @Option(names = "--older-than", paramLabel = "TIME", description = "Delete runs that began longer ago than this, "
+            + "such as 30d (default: retention.runs of the configuration).")
     private @Nullable Duration olderThan;
 
-    @Option(names = "--keep", paramLabel = "N", description = "Keep the newest N; without --older-than and a retention, all others are deleted.")
+    @Option(names = "--keep", paramLabel = "N", description = "Keep the newest N; without --older-than and a "
+            + "retention, all others are deleted.")
     private @Nullable Integer keep;
 
     @Option(names = "--dry-run", description = "Only print what would be deleted.")
     private boolean dryRun;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "The configuration with the retention (default: muster.yaml in this folder or a parent).")
+    @Option(names = "--config", paramLabel = "FILE", description = "The configuration with the retention (default: "
+            + "muster.yaml in this folder or a parent).")
     private @Nullable Path config;
 
     int carryOut(StoreAccess store, CommandContext here) throws BadInput {

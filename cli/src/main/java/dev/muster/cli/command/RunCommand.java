@@ -31,7 +31,6 @@ import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.client.GivenMessages;
 import dev.muster.coordinator.client.RunExtras;
 import dev.muster.coordinator.client.RunOptions;
-import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Suite.Helpers;
 import dev.muster.coordinator.report.OutputFault;
@@ -41,7 +40,6 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.PastRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.run.SuiteLimits;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,62 +50,62 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code muster run}: reads a suite, runs it here or on a fleet, and reports the results. */
-@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, description = "Run a suite against an agent, on this machine or on a fleet.")
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, description = "Run a suite against an "
+        + "agent, on this machine or on a fleet.")
 public final class RunCommand implements Callable<Integer> {
-
-    private static final int LOCAL_PARALLEL = 16;
 
     @Mixin
     private InputOptions input = new InputOptions();
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "FILE", description = "Result file; the extension selects the format: .jsonl, .json, .xml (JUnit), .md, .html. Repeatable. With --dry-run: file for the cases.")
+        "--output"}, paramLabel = "FILE", description = "Result file; the extension selects the format: .jsonl, "
+                + ".json, .xml (JUnit), .md, .html. Repeatable. With --dry-run: file for the cases.")
     private List<Path> outputs = new ArrayList<>();
 
     @Mixin
     private DetailOptions detail = new DetailOptions();
 
-    @Option(names = "--timeout", paramLabel = "DURATION", description = "Time limit of cases that set none (default: 5m).")
-    private @Nullable Duration timeout;
-
-    @Option(names = "--parallel", paramLabel = "N", description = "Maximum number of cases in flight (default: 16; on a fleet, its free slots).")
-    private int parallel;
-
-    @Option(names = "--fail-fast", description = "Stop at the first case that does not pass.")
-    private boolean failFast;
+    @Mixin
+    private PaceOptions pace = new PaceOptions();
 
     @Option(names = {"-r",
-        "--reporter"}, paramLabel = "agents:ID", description = "Agent that writes a report of the results: to -o files that end in .md, .html or .txt, else to the console.")
+        "--reporter"}, paramLabel = "agents:ID", description = "Agent that writes a report of the results: to -o "
+                + "files that end in .md, .html or .txt, else to the console.")
     private @Nullable String reporter;
 
-    @Option(names = "--watch", description = "Keep running: after each change of a file, run the cases that changed, then those that still fail. Stop with Ctrl-C.")
+    @Option(names = "--watch", description = "Keep running: after each change of a file, run the cases that changed, "
+            + "then those that still fail. Stop with Ctrl-C.")
     private boolean watch;
 
-    @Option(names = "--dry-run", description = "Read, check and generate the suite without calling an agent under test.")
+    @Option(names = "--dry-run", description = "Read, check and generate the suite without calling an agent under "
+            + "test.")
     private boolean dryRun;
 
     @Option(names = "--keep-going", description = "Run the valid cases of a suite with faults; exits 2 at the end.")
     private boolean keepGoing;
 
-    @Option(names = "--retries", paramLabel = "N", defaultValue = "2", description = "Retries of a case whose agent could not be reached (default: ${DEFAULT-VALUE}).")
-    private int retries;
-
-    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml in this folder or a parent).")
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml in "
+            + "this folder or a parent).")
     private @Nullable Path config;
 
-    @Option(names = "--env-file", paramLabel = "FILE", description = "File of NAME=value lines to add to the environment of a local run.")
+    @Option(names = "--env-file", paramLabel = "FILE", description = "File of NAME=value lines to add to the "
+            + "environment of a local run.")
     private @Nullable Path envFile;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN). Name its standbys, too: the leader is used.")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Send the suite to a fleet's "
+            + "coordinator (token: $MUSTER_TOKEN). Name its standbys, too: the leader is used.")
     private @Nullable Coordinators coordinators;
 
     @Mixin
     private StoreAccess store = new StoreAccess();
 
-    @Option(names = "--baseline", paramLabel = "RUN|FILE", description = "The baseline that results are compared with: a run, or a .json or .jsonl result file (default: the newest whole run of the same inputs and branch).")
+    @Option(names = "--baseline", paramLabel = "RUN|FILE", description = "The baseline that results are compared "
+            + "with: a run, or a .json or .jsonl result file (default: the newest whole run of the same inputs and "
+            + "branch).")
     private @Nullable String baseline;
 
-    @Option(names = "--update-snapshots", description = "Record the replies that snapshots are compared with, and delete those that no case uses.")
+    @Option(names = "--update-snapshots", description = "Record the replies that snapshots are compared with, and "
+            + "delete those that no case uses.")
     private boolean updateSnapshots;
 
     @Option(names = "--open", description = "Then show the run in a browser; stop with Ctrl-C.")
@@ -188,7 +186,7 @@ public final class RunCommand implements Callable<Integer> {
         var target = target(environment);
         var commands = trust.commands(here);
         try (var scripts = here.scripts();
-                var fleet = dryRun ? null : target.begin(LocalFleet.newName(), slots(),
+                var fleet = dryRun ? null : target.begin(LocalFleet.newName(), pace.parallel(true),
                         LocalFleet.means(commands, here.people(screen), scripts));
                 var helpers = target.helpers(commands, scripts,
                         () -> new ProjectReader(here.workingFolder()).beside(options.inputs()).read(options.config())
@@ -294,16 +292,13 @@ public final class RunCommand implements Callable<Integer> {
         jsonForm.of(outputs);
         files().checkOutputs();
         BadInput.throwIf(input.all().isEmpty() && again.selection().isEmpty(),
-                "name what to run with -i: a suite file, a folder, a glob or a message; or continue an earlier run with --resume");
+                "name what to run with -i: a suite file, a folder, a glob or a message; or continue an earlier run "
+                        + "with --resume");
         if (watch) {
             files().checkWatched(dryRun);
         }
-        BadInput.throwIf(parallel < 1 && given.hasMatchedOption("--parallel"),
-                "--parallel takes a whole number of 1 or more; leave it out for the default");
-        BadInput.checkRange("--retries", retries, 0, SuiteLimits.MOST_RETRIES);
         detail.check();
-        BadInput.throwIf(timeout != null && timeout.isZero(),
-                "--timeout takes more than 0; without it a case has 5m");
+        pace.check(given);
         if (coordinators != null) {
             checkForFleet(given);
         }
@@ -331,14 +326,10 @@ public final class RunCommand implements Callable<Integer> {
         boolean local = coordinators == null;
         var conversation = conversing.conversing(local && here.hasPerson());
         return new RunOptions(input.inputs(), pick.picking(), matrix.across(), config,
-                new RunPace(timeout, local ? slots() : parallel, failFast, retries), conversation,
+                pace.of(local), conversation,
                 new RunExtras(reporter, updateSnapshots, input.standardInput(conversation, here), local,
                         new GivenMessages(input.messages(), CiLabels.isCi(here.environment()))),
                 limits.within(),
                 naming.about(here.environment()).against(baseline), here.mine());
-    }
-
-    private int slots() {
-        return parallel == 0 ? LOCAL_PARALLEL : parallel;
     }
 }

@@ -22,22 +22,27 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster runs}: lists the stored runs, newest first, or deletes some. */
-@Command(name = "runs", mixinStandardHelpOptions = true, description = "List the stored runs, newest first, or delete some.")
+@Command(name = "runs", mixinStandardHelpOptions = true, description = "List the stored runs, newest first, or "
+        + "delete some.")
 public final class RunsCommand implements Callable<Integer> {
 
     /** Finding out what is new in more results takes seconds, for each run of the list. */
     private static final int MOST_COMPARED = 100_000;
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "Maximum number of runs (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "Maximum number of runs "
+            + "(default: ${DEFAULT-VALUE}).")
     private int limit;
 
-    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Only runs with this label, such as branch=main. Repeatable: runs must have all of them.")
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Only runs with this label, such as "
+            + "branch=main. Repeatable: runs must have all of them.")
     private List<String> labels = new ArrayList<>();
 
-    @Option(names = "--delete", paramLabel = "RUN", description = "Delete a finished run and its results, without confirmation; the history of cases stays.")
+    @Option(names = "--delete", paramLabel = "RUN", description = "Delete a finished run and its results, without "
+            + "confirmation; the history of cases stays.")
     private @Nullable String delete;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Runs of a fleet, from its coordinator (up: the one that muster up started; token: $MUSTER_TOKEN), instead of a database.")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Runs of a fleet, from its "
+            + "coordinator (up: the one that muster up started; token: $MUSTER_TOKEN), instead of a database.")
     private @Nullable Coordinators coordinators;
 
     @ArgGroup(exclusive = false)

@@ -8,7 +8,8 @@ import picocli.CommandLine.Option;
 /** The options that put hooks and programs into a sandbox. */
 final class SandboxOptions {
 
-    @Option(names = "--sandbox-commands", description = "Run hooks and programs in bubblewrap: read-only except for a folder of their own, without network access.")
+    @Option(names = "--sandbox-commands", description = "Run hooks and programs in bubblewrap: read-only except for "
+            + "a folder of their own, without network access.")
     private boolean sandbox;
 
     @Option(names = "--sandbox-network", description = "With --sandbox-commands: allow network access.")

@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster token}: makes, lists and revokes the tokens of a fleet. */
-@Command(name = "token", mixinStandardHelpOptions = true, sortOptions = false, description = "Create, list and revoke tokens for a fleet's coordinator (needs an admin token).")
+@Command(name = "token", mixinStandardHelpOptions = true, sortOptions = false, description = "Create, list and "
+        + "revoke tokens for a fleet's coordinator (needs an admin token).")
 public final class TokenCommand implements Callable<Integer> {
 
     private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm")
@@ -26,19 +27,23 @@ public final class TokenCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "create|list|revoke", description = "Action: create, list or revoke.")
     private String action = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "TOKEN", description = "The id of the token to revoke, or a name: then all tokens of that name.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "TOKEN", description = "The id of the token to revoke, or "
+            + "a name: then all tokens of that name.")
     private @Nullable String which;
 
-    @Option(names = "--role", paramLabel = "ROLE", description = "viewer: sees everything; submitter: starts runs too, and changes its own; worker: fetches files; admin: everything.")
+    @Option(names = "--role", paramLabel = "ROLE", description = "viewer: sees everything; submitter: starts runs "
+            + "too, and changes its own; worker: fetches files; admin: everything.")
     private @Nullable String role;
 
     @Option(names = "--name", paramLabel = "NAME", description = "Owner of the token; its runs belong to this name.")
     private @Nullable String name;
 
-    @Option(names = "--expires", paramLabel = "TIME", description = "Lifetime, such as 90d (default: until it is revoked).")
+    @Option(names = "--expires", paramLabel = "TIME", description = "Lifetime, such as 90d (default: until it is "
+            + "revoked).")
     private @Nullable Duration expires;
 
-    @Option(names = "--with-made", description = "With revoke: also revoke the tokens created with this one, directly or indirectly.")
+    @Option(names = "--with-made", description = "With revoke: also revoke the tokens created with this one, "
+            + "directly or indirectly.")
     private boolean withMade;
 
     @Mixin

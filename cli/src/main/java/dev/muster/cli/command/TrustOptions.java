@@ -26,7 +26,10 @@ final class TrustOptions {
         return Objects.requireNonNullElse(hosts, AllowedHosts.USUAL);
     }
 
-    /** Returns null where no hooks and programs may run: the user's own configuration can forbid them, no project allow them. */
+    /**
+     * Returns null where no hooks and programs may run: the user's own configuration can forbid them, no project allow
+     * them.
+     */
     @Nullable
     Commands commands(CommandContext here) throws BadInput, InterruptedException {
         try {

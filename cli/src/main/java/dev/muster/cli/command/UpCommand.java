@@ -21,19 +21,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster up}: starts a fleet on this machine. */
-@Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false, description = "Start a fleet on this machine: broker, database, coordinator and workers.")
+@Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false, description = "Start a fleet on this "
+        + "machine: broker, database, coordinator and workers.")
 public final class UpCommand implements Callable<Integer> {
 
     private static final String DETACHED = "MUSTER_DETACHED";
     private static final long PATIENCE_S = 150;
 
-    @Option(names = "--workers", paramLabel = "N", defaultValue = "2", description = "Worker processes (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--workers", paramLabel = "N", defaultValue = "2", description = "Worker processes (default: "
+            + "${DEFAULT-VALUE}).")
     private int workers;
 
-    @Option(names = "--slots", paramLabel = "N", defaultValue = "64", description = "Cases at once per worker (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--slots", paramLabel = "N", defaultValue = "64", description = "Cases at once per worker "
+            + "(default: ${DEFAULT-VALUE}).")
     private int slots;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0", description = "The coordinator's port (default: any free one).")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0", description = "The coordinator's port "
+            + "(default: any free one).")
     private int port;
 
     @Option(names = "--detach", description = "Return once all are ready; stop them with: muster down.")

@@ -26,7 +26,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster worker}: runs cases of a fleet until it is stopped. */
-@Command(name = "worker", mixinStandardHelpOptions = true, sortOptions = false, description = "Work in a fleet: take cases, hold conversations, report.")
+@Command(name = "worker", mixinStandardHelpOptions = true, sortOptions = false, description = "Work in a fleet: take "
+        + "cases, hold conversations, report.")
 public final class WorkerCommand implements Callable<Integer> {
 
     /** For what follows the cases: their results, and a goodbye. */
@@ -35,7 +36,8 @@ public final class WorkerCommand implements Callable<Integer> {
     @Mixin
     private KafkaOptions kafka = new KafkaOptions();
 
-    @Option(names = "--slots", paramLabel = "N", defaultValue = "64", description = "Cases at once (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--slots", paramLabel = "N", defaultValue = "64", description = "Cases at once (default: "
+            + "${DEFAULT-VALUE}).")
     private int slots;
 
     @Option(names = "--id", paramLabel = "NAME", description = "Display name (default: host and process id).")
@@ -44,7 +46,8 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--grace", paramLabel = "DURATION", defaultValue = "${env:MUSTER_GRACE:-30s}", description = "How long running cases may continue after this worker is asked to stop; then they are returned and run elsewhere ($MUSTER_GRACE; default: 30s).")
     private Duration grace = WorkerSettings.GRACE;
 
-    @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs --coordinator); those in JavaScript run without it.")
+    @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs "
+            + "--coordinator); those in JavaScript run without it.")
     private boolean allowCommands;
 
     @Mixin
@@ -142,7 +145,9 @@ public final class WorkerCommand implements Callable<Integer> {
         environment.shortSecrets(environment.names()).ifPresent(warning -> here.err().println("warning: " + warning));
     }
 
-    /** With two names for one fleet, this worker would wait forever. A coordinator that is not up yet may still start. */
+    /**
+     * With two names for one fleet, this worker would wait forever. A coordinator that is not up yet may still start.
+     */
     private void joinFleetOf(Coordinators coordinators) throws BadInput {
         try (var runs = FleetKeys.open(here, coordinators)) {
             kafka.join(runs.fleet(), coordinators);

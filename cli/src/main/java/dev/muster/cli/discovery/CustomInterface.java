@@ -21,7 +21,8 @@ record CustomInterface(String url, Refusals refusals) {
     private static final Set<String> PLAIN_JSON = Set.of("", "text/html", "application/octet-stream");
     /** How a text begins that reports an error. */
     private static final Pattern ERROR = Pattern.compile("(?is)([\\w.]*(error|exception|failure)\\b\\s*[:\\[{(].*"
-            + "|traceback \\(most recent.*|(internal server error|bad request|unauthorized|forbidden|not found|method not"
+            + "|traceback \\(most recent.*|(internal server error|bad request|unauthorized|forbidden|not "
+            + "found|method not"
             + " allowed|invalid request|service unavailable)\\b.{0,200})");
 
     /** Returns how to read the answer to a body. */

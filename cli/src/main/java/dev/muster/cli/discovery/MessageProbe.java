@@ -9,7 +9,10 @@ import dev.muster.common.agent.mapping.MappingRules;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
-/** Sends a message in a body that many servers take, and looks at the answer: AG-UI, the AI SDK, or an interface of its own. */
+/**
+ * Sends a message in a body that many servers take, and looks at the answer: AG-UI, the AI SDK, or an interface of its
+ * own.
+ */
 final class MessageProbe implements ProtocolProbe {
 
     /** A server may choose the form of its answer by it. */

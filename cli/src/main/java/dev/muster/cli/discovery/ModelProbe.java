@@ -8,7 +8,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Finds a server of models by its list of models or by its path, and sends it the message in each of its interfaces. */
+/**
+ * Finds a server of models by its list of models or by its path, and sends it the message in each of its interfaces.
+ */
 final class ModelProbe implements ProtocolProbe {
 
     static final List<ModelApi> ALL = List.of(ModelApi.values());

@@ -19,8 +19,8 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * The logins to an embedded broker, by SCRAM: {@code coordinator} and {@code worker}, each with a random password in the
- * broker's folder and with the rights that docs/kafka-access.md lists. The broker itself logs in by a password that
+ * The logins to an embedded broker, by SCRAM: {@code coordinator} and {@code worker}, each with a random password in
+ * the broker's folder and with the rights that docs/kafka-access.md lists. The broker itself logs in by a password that
  * is new at each start and leaves this process nowhere.
  *
  * @param fleet the one fleet that they may use

@@ -70,7 +70,9 @@ record DataFolder(DatabaseHome home, PostgresCommands commands) {
                 ": it must be complete and belong to the user who runs muster.", action);
     }
 
-    /** Returns the server's {@code postgresql.conf}. A user's {@code ALTER SYSTEM} settings go to another file and win. */
+    /**
+     * Returns the server's {@code postgresql.conf}. A user's {@code ALTER SYSTEM} settings go to another file and win.
+     */
     private static String settings(int port) {
         return BuildFile.text("/postgresql.conf").replace("{port}", String.valueOf(port)).replace("{shared_memory}",
                 sharedMemory());

@@ -15,8 +15,8 @@ public final class FreePort {
     }
 
     /**
-     * Returns the preferred port if it is free or soon will be, else any free one. The processes of a killed server keep
-     * its port until each of them has noticed.
+     * Returns the preferred port if it is free or soon will be, else any free one. The processes of a killed server
+     * keep its port until each of them has noticed.
      */
     static int preferably(int preferred) {
         return preferred == 0 ? any() : Poll.find(PATIENCE, () -> tryBind(preferred)).orElseGet(FreePort::any);

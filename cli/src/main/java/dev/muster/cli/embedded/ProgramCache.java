@@ -5,7 +5,8 @@ import dev.muster.cli.files.FileTrees;
 
 /**
  * The unpacked programs, shared by every {@code MUSTER_HOME} of a user: {@code $XDG_CACHE_HOME/muster}, by default
- * {@code ~/.cache/muster}, and for a user without a home below {@code MUSTER_HOME}. Its contents can be deleted at any time; they are created again.
+ * {@code ~/.cache/muster}, and for a user without a home below {@code MUSTER_HOME}. Its contents can be deleted at any
+ * time; they are created again.
  */
 record ProgramCache(Path folder) {
 

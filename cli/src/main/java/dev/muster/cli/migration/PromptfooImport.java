@@ -25,8 +25,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes a project of a promptfoo configuration. The conversion is a script, so a configuration can do nothing but ask for
- * files; it gets those below the configuration's folder and below the working folder.
+ * Makes a project of a promptfoo configuration. The conversion is a script, so a configuration can do nothing but ask
+ * for files; it gets those below the configuration's folder and below the working folder.
  */
 public final class PromptfooImport {
 

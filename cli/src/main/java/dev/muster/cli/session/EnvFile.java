@@ -6,8 +6,8 @@ import dev.muster.common.target.Environment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code --env-file}: lines of {@code NAME=value}, blank lines and {@code #} comments, also behind a value; quotes around
- * a value are removed.
+ * {@code --env-file}: lines of {@code NAME=value}, blank lines and {@code #} comments, also behind a value; quotes
+ * around a value are removed.
  */
 public final class EnvFile {
 

@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
 /** The project whose runs a command looks at: the one of its folder, unless the options say otherwise. */
 public final class ProjectOptions {
 
-    @Option(names = "--project", paramLabel = "PROJECT", description = "Show the runs of this project (default: that of muster.yaml in this folder or a parent: its 'project', else the label repository, else its folder).")
+    @Option(names = "--project", paramLabel = "PROJECT", description = "Show the runs of this project (default: that "
+            + "of muster.yaml in this folder or a parent: its 'project', else the label repository, else its folder).")
     private @Nullable String project;
 
     @Option(names = "--all", description = "Show the runs of every project.")

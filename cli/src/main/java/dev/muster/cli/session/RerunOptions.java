@@ -15,13 +15,16 @@ public final class RerunOptions {
             "--rerun-failed",
             "--no-fail-fast", "--no-commands", "--sandbox-commands", "--sandbox-network", "--allow-hosts");
 
-    @Option(names = "--resume", paramLabel = "RUN", description = "Continue a run that was interrupted or stopped, with the cases that have no result yet. Needs no -i.")
+    @Option(names = "--resume", paramLabel = "RUN", description = "Continue a run that was interrupted or stopped, "
+            + "with the cases that have no result yet. Needs no -i.")
     private @Nullable String resume;
 
-    @Option(names = "--retry-errors", paramLabel = "RUN", description = "Start a new run of the cases that ended in an error. Needs no -i.")
+    @Option(names = "--retry-errors", paramLabel = "RUN", description = "Start a new run of the cases that ended in "
+            + "an error. Needs no -i.")
     private @Nullable String retryErrors;
 
-    @Option(names = "--rerun-failed", paramLabel = "RUN", description = "Start a new run of the cases that failed. Needs no -i.")
+    @Option(names = "--rerun-failed", paramLabel = "RUN", description = "Start a new run of the cases that failed. "
+            + "Needs no -i.")
     private @Nullable String rerunFailed;
 
     @Option(names = "--no-fail-fast", description = "With --resume: a case that does not pass no longer stops the run.")

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The store of runs: the embedded database of {@code $MUSTER_HOME}, or one at an address, which the option, the variable or
- * the user's own configuration says.
+ * The store of runs: the embedded database of {@code $MUSTER_HOME}, or one at an address, which the option, the
+ * variable or the user's own configuration says.
  */
 public final class StoreAccess {
 

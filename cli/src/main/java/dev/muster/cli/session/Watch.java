@@ -10,8 +10,8 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
 
 /**
- * {@code --watch}: runs the cases of a suite, and after each change of a file those that are not as they were, then those
- * that still fail.
+ * {@code --watch}: runs the cases of a suite, and after each change of a file those that are not as they were, then
+ * those that still fail.
  */
 public final class Watch {
 

@@ -3,8 +3,9 @@ package dev.muster.common.access;
 import module java.base;
 
 /**
- * Which requests of a browser a server takes. A page of another site can't send a request with an address or an own name
- * as {@code Host}, unless its name was rebound to this machine; it can't leave {@code Origin} away where it changes anything.
+ * Which requests of a browser a server takes. A page of another site can't send a request with an address or an own
+ * name as {@code Host}, unless its name was rebound to this machine; it can't leave {@code Origin} away where it
+ * changes anything.
  *
  * @param names that lead here, in lower case, in addition to every IP literal
  * @param origins of the pages that may call, in addition to those of this server

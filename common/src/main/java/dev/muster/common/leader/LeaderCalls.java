@@ -80,8 +80,8 @@ public final class LeaderCalls implements AutoCloseable {
     }
 
     /**
-     * Sends a request that must not be repeated. With several addresses, finds the leader first, and waits for a standby
-     * that takes over.
+     * Sends a request that must not be repeated. With several addresses, finds the leader first, and waits for a
+     * standby that takes over.
      *
      * @param path begins with a slash
      * @throws IOException with a sentence, when the leader did not answer or there is none

@@ -3,8 +3,8 @@ package dev.muster.common.process;
 import module java.base;
 
 /**
- * A process and all that it starts. A thread of its own writes its input, because the process need not read it. With {@code
- * setsid} it leads its own group, so that orphaned descendants are killed too.
+ * A process and all that it starts. A thread of its own writes its input, because the process need not read it. With
+ * {@code setsid} it leads its own group, so that orphaned descendants are killed too.
  */
 final class Child {
 

@@ -53,7 +53,9 @@ public final class Commands {
         }
     }
 
-    /** Kills a command that did not end, with its descendants; intended background processes of an ended one continue. */
+    /**
+     * Kills a command that did not end, with its descendants; intended background processes of an ended one continue.
+     */
     private static CommandEnd await(Command command, Child child) throws InterruptedException {
         var output = Drain.first(child.process().getInputStream(), command.mostOutput(), child::kill);
         var errors = Drain.last(child.process().getErrorStream(), STDERR_KEPT);

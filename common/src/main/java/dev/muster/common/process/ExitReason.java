@@ -10,7 +10,8 @@ final class ExitReason {
     private static final Pattern BEHIND = Pattern
             .compile("at .*|\\.{3} \\d+ (more|common frames omitted)|Node\\.js v\\d.*"
                     + "|[\\[\\](){},^~]+|#\\d+ .*|thrown in .* on line \\d+|(stack backtrace|Stack trace):?"
-                    + "|note: run with `?RUST_BACKTRACE.*|exit status \\d+|goroutine \\d+ .*|created by .*|\\S+\\.go:\\d+.*"
+                    + "|note: run with `?RUST_BACKTRACE.*|exit status \\d+|goroutine \\d+ .*|created by "
+                    + ".*|\\S+\\.go:\\d+.*"
                     + "|[\\w./*()]+\\(.*\\)|from .*:\\d+:in .*|\\[signal .*|\\(Use `node .*|Bun v\\d.*");
     /** How the runtimes name an error that a program did not catch. */
     private static final Pattern ERROR = Pattern
@@ -27,7 +28,9 @@ final class ExitReason {
         return raised != null ? raised : last(errors);
     }
 
-    /** Returns the first line of an error of Python, whose message may have several: they end the output; null for none. */
+    /**
+     * Returns the first line of an error of Python, whose message may have several: they end the output; null for none.
+     */
     private static @Nullable String raised(List<String> lines) {
         int traceback = lines.lastIndexOf(TRACEBACK);
         int at = traceback + 1;

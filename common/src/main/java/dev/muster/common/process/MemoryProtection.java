@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps other processes of the same user from reading this process's memory and environment, where secrets are. Only root
- * still can, and a file that the same user may read is no better protected than before.
+ * Keeps other processes of the same user from reading this process's memory and environment, where secrets are. Only
+ * root still can, and a file that the same user may read is no better protected than before.
  */
 public final class MemoryProtection {
 

@@ -4,8 +4,8 @@ import module java.base;
 import dev.muster.common.script.host.SourceFolder;
 
 /**
- * Finds functions in a scripts folder: {@code a.b.c} is the longest path of an existing file, with any extension, and the
- * rest names the function.
+ * Finds functions in a scripts folder: {@code a.b.c} is the longest path of an existing file, with any extension, and
+ * the rest names the function.
  *
  * @param folder may be missing
  */

@@ -29,8 +29,8 @@ public final class PrivateFolder {
     }
 
     /**
-     * Takes the rights of group and others from a file or folder. Follows no link, and leaves alone what others share; what
-     * stays open is logged.
+     * Takes the rights of group and others from a file or folder. Follows no link, and leaves alone what others share;
+     * what stays open is logged.
      */
     public static void close(Path path) {
         try {

@@ -124,7 +124,9 @@ public final class Variables {
 
         static final Scope NOTHING = new Scope(false, false, false);
 
-        /** Returns the scope of a case. A generated case is taken literally: an agent must not read this side's values. */
+        /**
+         * Returns the scope of a case. A generated case is taken literally: an agent must not read this side's values.
+         */
         static Scope of(TestCase testCase) {
             boolean generated = testCase.identity().source().wasGenerated();
             var setup = testCase.setup();

@@ -66,7 +66,8 @@ public final class FailedBefore {
         int bad = run.counts().failed() + run.counts().errors();
         return bad == 0 ? Optional.empty()
                 : Optional.of("in the newest whole run, " + run.id() + ", " + bad + (bad == 1 ? " result" : " results")
-                        + " failed or ended in an error, and no case did since; run the whole suite to see that all pass");
+                        + " failed or ended in an error, and no case did since; run the whole suite to see that all "
+                        + "pass");
     }
 
     private static boolean has(StoredRun run, String agent) {

@@ -36,7 +36,8 @@ public record CaseHistory(String agent, String key, long durationMs, int failStr
 
     /**
      * Returns in how many of these runs it was flaky: its repeats differed, or its verdict changed at least
-     * {@value #FLIPS} times within its newest {@value #NEWEST} runs. A case that broke, or one that was fixed, changed once.
+     * {@value #FLIPS} times within its newest {@value #NEWEST} runs. A case that broke, or one that was fixed, changed
+     * once.
      */
     public long flakes() {
         long mixed = recent.stream().filter(past -> past.verdict() == Verdict.FLAKY).count();

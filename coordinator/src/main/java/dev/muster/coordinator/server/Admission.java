@@ -26,7 +26,8 @@ import tools.jackson.core.JacksonException;
 record Admission(boolean commands) {
 
     private static final long LARGEST_MANIFEST = 8L << 20;
-    private static final String WHY = ", and this coordinator requires no token (--no-token): anyone who reaches its port could "
+    private static final String WHY = ", and this coordinator requires no token (--no-token): anyone who reaches its "
+            + "port could "
             + "run commands on its workers. Give it a MUSTER_TOKEN";
 
     /** @param by null for the process itself */

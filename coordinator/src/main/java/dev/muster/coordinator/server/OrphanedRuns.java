@@ -11,7 +11,10 @@ import dev.muster.coordinator.store.StoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes up runs of this fleet that are running in PostgreSQL but unknown to the leader, and removes those that never start. */
+/**
+ * Takes up runs of this fleet that are running in PostgreSQL but unknown to the leader, and removes those that never
+ * start.
+ */
 final class OrphanedRuns implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OrphanedRuns.class);

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
 
     /**
-     * Turns off fail-fast on request, and for a run that its first failure stopped: the next failure would stop it again,
-     * and the rest would stay unseen.
+     * Turns off fail-fast on request, and for a run that its first failure stopped: the next failure would stop it
+     * again, and the rest would stay unseen.
      */
     void goesToTheEnd(StoredRun run, boolean requested) {
         if (requested || (run.stopReason() != null && run.stopReason().startsWith(Stop.FAIL_FAST))) {

@@ -30,7 +30,9 @@ final class AssertionReader {
                 new HelperCheckReader(scope).kinds(), new ForeignCheckReader(scope).kinds()).forEach(kinds::putAll);
     }
 
-    /** {@code expected} means exact equality without assertions, and is the value of an assertion given as a bare type. */
+    /**
+     * {@code expected} means exact equality without assertions, and is the value of an assertion given as a bare type.
+     */
     List<Assertion> ofCase(Fields fields) {
         var expected = fields.any("expected");
         var assertions = list(fields.any(fields.oneOf("assertions", "assert")), expected);

@@ -35,7 +35,9 @@ final class EvalParts {
         add(test);
     }
 
-    /** Returns a test with the members of its {@code fields}, {@code InputDefinition}, {@code Configuration} and so on. */
+    /**
+     * Returns a test with the members of its {@code fields}, {@code InputDefinition}, {@code Configuration} and so on.
+     */
     static Fields joined(Node.Obj test, Faults faults) {
         var all = new EvalParts(test, faults);
         var wrapped = all.take(FIELDS);

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the cases in a generator's answer. Skips and reports faulty ones and keeps the others. */
 final class GeneratedCases {
 
-    private static final String WHY = ": an agent's cases must not make a worker run commands or ask databases; write such "
+    private static final String WHY = ": an agent's cases must not make a worker run commands or ask databases; "
+            + "write such "
             + "a case into a suite file, or let a script generate it";
     private static final String FENCE = "```";
     private static final List<String> WRAPPERS = List.of("cases", "test_cases");
@@ -118,8 +119,8 @@ final class GeneratedCases {
     }
 
     /**
-     * Returns the JSON of an answer, the whole of it or its Markdown code fences that hold JSON; blank when it has none.
-     * Lines keep their numbers, so that positions in the JSON are positions in the answer.
+     * Returns the JSON of an answer, the whole of it or its Markdown code fences that hold JSON; blank when it has
+     * none. Lines keep their numbers, so that positions in the JSON are positions in the answer.
      */
     private static String json(String answer) {
         return beginsJson(answer) ? answer : fenced(answer);

@@ -32,7 +32,9 @@ import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.ReadOnlyDatabases;
 import dev.muster.worker.sql.ReadOnlyLogin;
 
-/** Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports. */
+/**
+ * Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports.
+ */
 public final class CaseAttempts implements Attempts {
 
     /** To all databases together, because they serve others too. */

@@ -37,8 +37,8 @@ public record CaseEnd(Verdict verdict, boolean again) {
     }
 
     /**
-     * A text uses an undefined variable, which a hook or an earlier turn should have set; or it becomes too long. Another
-     * attempt can't do it either.
+     * A text uses an undefined variable, which a hook or an earlier turn should have set; or it becomes too long.
+     * Another attempt can't do it either.
      */
     public static CaseEnd of(TemplateException text) {
         return switch (text) {

@@ -40,7 +40,8 @@ final class ConversationRun {
     private static final String IN_WORDS = "; a refusal in words passes by 'refusal: {pattern: …}' or"
             + " 'refusal: {criteria: …}'";
 
-    private static final String NOT_WAITING = "expected the agent to wait for an answer, but it did not; send plain text"
+    private static final String NOT_WAITING = "expected the agent to wait for an answer, but it did not; send plain "
+            + "text"
             + " with 'input' where it need not wait";
 
     final AgentSession session;

@@ -139,7 +139,9 @@ public final class Conversations {
         }
     }
 
-    /** The last turn has no reply: assertions about tools, state and limits look at the turns before it, others can't. */
+    /**
+     * The last turn has no reply: assertions about tools, state and limits look at the turns before it, others can't.
+     */
     private static AssertionOutcome unanswered(ConversationRun conversation, List<Assertion> assertions,
             @Nullable AgentReply before) throws InterruptedException {
         var outcome = AssertionOutcome.NOTHING;

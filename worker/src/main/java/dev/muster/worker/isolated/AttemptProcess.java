@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * The process of an isolated attempt, watched by its worker until it has a result, ends, or its time is over. Closing it
- * ends it and all that it started.
+ * The process of an isolated attempt, watched by its worker until it has a result, ends, or its time is over. Closing
+ * it ends it and all that it started.
  */
 final class AttemptProcess implements AutoCloseable {
 

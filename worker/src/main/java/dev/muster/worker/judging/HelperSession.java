@@ -68,7 +68,9 @@ public final class HelperSession {
         return waited;
     }
 
-    /** @param document the role's fields; the use's metadata overrides them, except for the names of test and session */
+    /**
+     * @param document the role's fields; the use's metadata overrides them, except for the names of test and session
+     */
     public HelperAnswer ask(HelperUse use, ObjectNode document) throws InterruptedException {
         var complete = HelperDocument.withMetadata(document, use.options().metadata());
         return use.use().kind() == Reference.Kind.SCRIPT ? run(use.use().id(), complete)

@@ -34,7 +34,10 @@ public final class Judge {
     private final boolean emptyMayPass;
     private final CompiledOnce compiled = new CompiledOnce();
 
-    /** @param emptyMayPass whether what forbids words may hold on an empty reply: the case wants something else to be there */
+    /**
+     * @param emptyMayPass whether what forbids words may hold on an empty reply: the case wants something else to be
+     * there
+     */
     public Judge(HelperSession helpers, Databases databases, String testId, String sessionId, boolean emptyMayPass) {
         this.helpers = helpers;
         this.databases = databases;

@@ -80,7 +80,8 @@ public final class ReadOnlyDatabases implements Databases {
         put(properties, "user", database.user());
         put(properties, "password", database.password());
         properties.put("options", "-c statement_timeout=" + Math.max(1, limit.toMillis())
-                + " -c default_transaction_read_only=on -c standard_conforming_strings=on -c idle_in_transaction_session_timeout=60000");
+                + " -c default_transaction_read_only=on -c standard_conforming_strings=on -c "
+                + "idle_in_transaction_session_timeout=60000");
         // texts and numbers of a reply fit columns of any type
         properties.put("stringtype", "unspecified");
         // the server takes one statement at a time

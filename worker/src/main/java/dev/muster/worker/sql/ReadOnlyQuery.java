@@ -11,8 +11,8 @@ import org.postgresql.core.Parser;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A statement of a suite as a subquery, where PostgreSQL allows nothing that writes. The driver decides what one statement
- * is, and the server what its functions are: there is no second parser that could disagree.
+ * A statement of a suite as a subquery, where PostgreSQL allows nothing that writes. The driver decides what one
+ * statement is, and the server what its functions are: there is no second parser that could disagree.
  */
 final class ReadOnlyQuery {
 

@@ -81,7 +81,8 @@ final class BoundedSource extends ForwardingSource {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // a virtual thread that yields queues behind the others: nothing preempts it
+    // a virtual thread that yields queues behind the others: nothing preempts it
+    @SuppressWarnings("ThreadPriorityCheck")
     private void count(long count) throws BoundPassed {
         if (bytes / SHARE != (bytes + count) / SHARE) {
             Thread.yield(); // what never waits for more would keep its carrier

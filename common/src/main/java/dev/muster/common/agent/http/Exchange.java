@@ -184,8 +184,8 @@ final class Exchange {
     }
 
     /**
-     * Cancels a call whose time is up, wherever the call blocks. Not okio's timeouts: each walks past all others, which is
-     * most of the work when thousands of calls are under way.
+     * Cancels a call whose time is up, wherever the call blocks. Not okio's timeouts: each walks past all others, which
+     * is most of the work when thousands of calls are under way.
      */
     static final class Watchdog {
 

@@ -178,7 +178,10 @@ final class Failures {
         return url == null ? "another address" : place(url);
     }
 
-    /** Reads when a busy server wants the next try: {@code Retry-After} in seconds or as a date, or OpenAI's in milliseconds. */
+    /**
+     * Reads when a busy server wants the next try: {@code Retry-After} in seconds or as a date, or OpenAI's in
+     * milliseconds.
+     */
     static final class RetryAfter {
 
         private static final double LONGEST_SECONDS = Duration.ofDays(365).toSeconds();

@@ -67,7 +67,8 @@ final class PacedReader {
         return outcome;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // a virtual thread that yields queues behind the others: nothing preempts it
+    // a virtual thread that yields queues behind the others: nothing preempts it
+    @SuppressWarnings("ThreadPriorityCheck")
     private void share(long began) {
         readNanos += System.nanoTime() - began;
         if (readNanos > SHARE_NANOS) {

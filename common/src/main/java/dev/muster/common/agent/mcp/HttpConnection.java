@@ -25,8 +25,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A server at an address: each message is a POST. What comes is read by threads of their own, because the answer to a call
- * may stay open while its user answers a question, over turns, and the question may come by another stream.
+ * A server at an address: each message is a POST. What comes is read by threads of their own, because the answer to a
+ * call may stay open while its user answers a question, over turns, and the question may come by another stream.
  */
 final class HttpConnection extends McpConnection {
 

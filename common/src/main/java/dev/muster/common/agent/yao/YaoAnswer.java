@@ -70,8 +70,8 @@ final class YaoAnswer extends ChunkedAnswer {
     }
 
     /**
-     * Reads the error that a server sends instead of a stream: {@code {"error": …, "error_description": …}}. Returns its
-     * message with its code, or the whole body when it has another form.
+     * Reads the error that a server sends instead of a stream: {@code {"error": …, "error_description": …}}. Returns
+     * its message with its code, or the whole body when it has another form.
      */
     @Override
     public String refusal(String body) {

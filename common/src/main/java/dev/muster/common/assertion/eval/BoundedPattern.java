@@ -5,8 +5,8 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 
 /**
- * An RE2 pattern with a bounded worst case. RE2 needs at most (program size × characters) steps, so both are limited: the
- * program at compilation, the characters at each use.
+ * An RE2 pattern with a bounded worst case. RE2 needs at most (program size × characters) steps, so both are limited:
+ * the program at compilation, the characters at each use.
  */
 record BoundedPattern(Pattern pattern) {
 

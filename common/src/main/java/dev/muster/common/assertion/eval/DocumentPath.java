@@ -138,8 +138,8 @@ public final class DocumentPath {
     }
 
     /**
-     * Jackson's tree for json-path, with a step limit: paths such as {@code $..a..a..a} visit the same value again for each
-     * of its ancestors, so visits are counted.
+     * Jackson's tree for json-path, with a step limit: paths such as {@code $..a..a..a} visit the same value again for
+     * each of its ancestors, so visits are counted.
      */
     static final class StepBound extends Jackson3JsonNodeJsonProvider {
 

@@ -30,7 +30,9 @@ final class LimitChecks {
         return limit("the duration", mostMs, (reply, most) -> ms(reply.reply().timeline().durationMs(), most));
     }
 
-    /** The time between the start, each tool call and the end is at most this long; without calls, from start to end. */
+    /**
+     * The time between the start, each tool call and the end is at most this long; without calls, from start to end.
+     */
     static CompiledCheck idle(long mostMs) {
         return limit("the longest idle time", mostMs, (reply, most) -> isTimed(reply)
                 ? ms(longestIdle(reply.reply().timeline()), most) : Observation.undecided(() -> UNTIMED));

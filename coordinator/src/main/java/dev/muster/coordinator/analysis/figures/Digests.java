@@ -38,7 +38,8 @@ public final class Digests {
 
     /** Suites have labels in their first cases, or none: looking for them takes no time where there are none. */
     private static final String HAS_LABELS = """
-            SELECT 1 FROM case_definitions WHERE run_id = @run AND number < 10000 AND definition LIKE '%"labels":{%' LIMIT 1
+            SELECT 1 FROM case_definitions WHERE run_id = @run AND number < 10000 AND definition LIKE '%"labels":{%'
+                LIMIT 1
             """;
     /** Leaves out labels with many values. */
     private static final String LABELS = """

@@ -13,7 +13,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code failures} and {@code case_labels} tables, made from results and definitions as far as those are stored. */
+/**
+ * The {@code failures} and {@code case_labels} tables, made from results and definitions as far as those are stored.
+ */
 final class FailureIndex {
 
     private static final int PAGE = 250;

@@ -35,7 +35,8 @@ final class HistoryPage {
             SELECT number, cell, repeat, status, muted, duration_ms, score, NULL::float8 AS place,
                    (coalesce(cost_usd, helper_cost_usd) + CASE WHEN cost_usd IS NULL THEN 0
                     ELSE coalesce(helper_cost_usd, 0) END)::float8 AS cost,
-                   (SELECT f.reason FROM failures f WHERE f.run_id = r.run_id AND f.number = r.number AND f.cell = r.cell
+                   (SELECT f.reason FROM failures f WHERE f.run_id = r.run_id AND f.number = r.number
+                       AND f.cell = r.cell
                     AND f.repeat = r.repeat LIMIT 1) AS reason
             FROM results r WHERE run_day = @day AND run_id = @run AND number = @number ORDER BY cell, repeat
             """;

@@ -17,7 +17,8 @@ record ReplyScan(CaseList cases, String text) {
                  CROSS JOIN LATERAL (SELECT detail FROM result_details d
                      WHERE d.run_day = (SELECT run_day FROM runs WHERE run_id = src_run) AND d.run_id = src_run
                            AND d.number = src_number AND d.cell = results.cell AND d.repeat = results.repeat LIMIT 1) d
-            WHERE $ALL AND results.number = ANY (@numbers) AND $FILTER AND strpos(lower(d.detail::text), lower(@text)) > 0
+            WHERE $ALL AND results.number = ANY (@numbers) AND $FILTER AND strpos(lower(d.detail::text),
+                lower(@text)) > 0
             ORDER BY results.number
             """;
 

@@ -51,7 +51,8 @@ record BlobRoutes(BlobTable blobs, long quota, HttpEndpoint endpoint, Uploads up
         if (!blobs.put(sha256(context), upload.content(), quota)) {
             throw new Denied(TOO_LARGE, "the files of this fleet's runs would have more than " + (quota >> 20)
                     + " MiB together; 'muster runs --prune --older-than 30d --database URL' removes those "
-                    + "that no run needs anymore and that are more than a day old, or start the coordinator with a larger --blob-quota");
+                    + "that no run needs anymore and that are more than a day old, or start the coordinator with a "
+                    + "larger --blob-quota");
         }
         context.status(204);
     }

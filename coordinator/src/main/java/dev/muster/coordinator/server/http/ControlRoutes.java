@@ -14,7 +14,10 @@ import dev.muster.coordinator.server.Coordinator;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
-/** Names, stops, pauses, deletes and resumes runs, and reruns parts of them. A request is in the audit before it is done. */
+/**
+ * Names, stops, pauses, deletes and resumes runs, and reruns parts of them. A request is in the audit before it is
+ * done.
+ */
 final class ControlRoutes {
 
     private static final int FORBIDDEN = 403;
@@ -38,8 +41,8 @@ final class ControlRoutes {
     }
 
     /**
-     * The run of a name, which a path can't carry when it has a label with a slash; the newest whole one of a suite; else the
-     * newest with some labels.
+     * The run of a name, which a path can't carry when it has a label with a slash; the newest whole one of a suite;
+     * else the newest with some labels.
      */
     private void runs(Context context) throws RefusedRun {
         var name = context.queryParam("name");

@@ -25,8 +25,8 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * The endpoint of a coordinator, whether it leads or stands by. Each request passes the host (421), the origin (403), the
- * token (401), its role (403) and the content type (415) before anything reads its body.
+ * The endpoint of a coordinator, whether it leads or stands by. Each request passes the host (421), the origin (403),
+ * the token (401), its role (403) and the content type (415) before anything reads its body.
  */
 public final class HttpEndpoint {
 
@@ -119,9 +119,9 @@ public final class HttpEndpoint {
     }
 
     /**
-     * Ends the connection of a refused request, whose body may be unread, and of everyone who is not known. A caller who is
-     * known gets to hear why: a connection that is closed before its client has sent everything loses the answer on the
-     * way. A client that waits for 100 Continue has not sent any of it.
+     * Ends the connection of a refused request, whose body may be unread, and of everyone who is not known. A caller
+     * who is known gets to hear why: a connection that is closed before its client has sent everything loses the answer
+     * on the way. A client that waits for 100 Continue has not sent any of it.
      */
     private static void endRefused(Context context) throws IOException {
         boolean known = context.attribute(CALLER) != null;

@@ -33,7 +33,9 @@ public final class StandbyServer implements AutoCloseable {
         return endpoint.url(server);
     }
 
-    /** Returns the endpoint to open once this coordinator leads: at the same port, even if any free one was requested. */
+    /**
+     * Returns the endpoint to open once this coordinator leads: at the same port, even if any free one was requested.
+     */
     public HttpEndpoint endpoint() {
         return endpoint.at(server.port());
     }

@@ -211,7 +211,9 @@ public final class InputResolver {
 
         private static final Pattern STAR = Pattern.compile("\\*\\*/|\\*\\*|\\*");
 
-        /** Returns the glob, with the folder before the first star as its base; that is empty for the working folder. */
+        /**
+         * Returns the glob, with the folder before the first star as its base; that is empty for the working folder.
+         */
         static Glob of(String glob) {
             var path = glob.replace('\\', '/');
             int end = path.lastIndexOf('/', path.indexOf('*')) + 1;

@@ -70,7 +70,9 @@ public final class Targets {
                 .toList();
     }
 
-    /** Returns the pairs of {@code -n} and {@code -c}, by agent first; without any, one that leaves both to the case. */
+    /**
+     * Returns the pairs of {@code -n} and {@code -c}, by agent first; without any, one that leaves both to the case.
+     */
     public List<Cell> cells() {
         return cells;
     }
@@ -156,8 +158,8 @@ public final class Targets {
     }
 
     /**
-     * Returns the names under which verdicts of a case are kept, one for each cell; of all agents that it may have while
-     * none is decided.
+     * Returns the names under which verdicts of a case are kept, one for each cell; of all agents that it may have
+     * while none is decided.
      */
     public List<String> kept(@Nullable String ownAgent) {
         return cells.stream().flatMap(cell -> {

@@ -5,8 +5,8 @@ import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 
 /**
- * The faults of a table and of the cases of its rows, as many as a user reads. What is wrong with the case, whatever the
- * row, is reported once.
+ * The faults of a table and of the cases of its rows, as many as a user reads. What is wrong with the case, whatever
+ * the row, is reported once.
  */
 final class RowFaults {
 

@@ -11,8 +11,8 @@ import dev.muster.coordinator.suite.source.Position;
 import dev.muster.coordinator.suite.source.ScalarType;
 
 /**
- * A case with <code>${row.NAME}</code> in its texts. What a row puts there is taken literally: it is not expanded again,
- * not even together with the text around it.
+ * A case with <code>${row.NAME}</code> in its texts. What a row puts there is taken literally: it is not expanded
+ * again, not even together with the text around it.
  */
 final class RowTemplate {
 
