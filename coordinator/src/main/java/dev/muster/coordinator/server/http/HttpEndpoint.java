@@ -146,10 +146,12 @@ public final class HttpEndpoint {
 
     /** The page and what leads to it hold no data, a proof shows nothing of a token, and a session begins here. */
     private static boolean isWithoutToken(Context context) {
-        var get = context.method().equals(HandlerType.GET);
-        return get && (context.path().equals("/") || ViewRoutes.PAGES.contains(context.path().substring(1)))
-                || Stream.of(Route.PROOF, Route.SESSION).anyMatch(route -> route.path().equals(context.path())
-                        && route.method().equals(context.method().name()));
+        boolean isPage = context.path().equals("/") || ViewRoutes.PAGES.contains(context.path().substring(1));
+        if (isPage && context.method().equals(HandlerType.GET)) {
+            return true;
+        }
+        return Stream.of(Route.PROOF, Route.SESSION).anyMatch(route -> route.path().equals(context.path())
+                && route.method().equals(context.method().name()));
     }
 
     private void enter(Context context) throws Denied {
