@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Node.Scalar;
-import dev.muster.coordinator.suite.source.ScalarType;
 import org.jspecify.annotations.Nullable;
 
 /** A case with {@code each}: its table and its template. Returns a case for each row, one by one. */
