@@ -189,7 +189,8 @@ final class CompareIT {
 
         var told = compare("matrix");
 
-        assertThat(told.output()).contains("model-b against model-a", "model-b is worse on 9 cases, and that is not");
+        assertThat(told.output()).contains("model-b against model-a",
+                "model-b is worse on 9 cases, and that is significant");
         assertThat(compare("matrix:model-b", "matrix:0").output()).contains("model-a is better on 9 cases");
     }
 

@@ -176,7 +176,7 @@ final class GeneratorsIT {
         assertFault(run("-i", "agents:mute"), "-i agents:mute: it answered no JSON, but \"No.\"");
         assertFault(run("-i", "agents:broken"), "-i agents:broken: it gave no cases: agent error: HTTP 500");
         assertFault(run("-i", "agents:nobody"), "-i agents:nobody: unknown agent 'nobody'");
-        assertFault(run("-i", "scripts:tests.none"), "-i scripts:tests.none: scripts:tests.none is not there");
+        assertFault(run("-i", "scripts:tests.none"), "-i scripts:tests.none: scripts:tests.none does not exist");
         assertFault(run(Map.of(), "-i", "agents:maker"),
                 "-i agents:maker: it gave no cases: the environment variable MAKER_KEY is not set");
     }

@@ -78,6 +78,10 @@ final class ProjectsIT {
         var first = run("a");
         var other = run("b");
         ANSWER.set("no");
+        run("a");
+        ANSWER.set("fine");
+        run("a");
+        ANSWER.set("no");
         var failing = run("a");
 
         assertThat(in("b", "report").output()).contains(other).doesNotContain(failing);

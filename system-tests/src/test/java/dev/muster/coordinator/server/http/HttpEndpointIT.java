@@ -197,7 +197,7 @@ final class HttpEndpointIT {
         }
 
         assertThat(found).containsExactlyInAnyOrder("StatusRoutes.java get \"/health\"",
-                "StatusRoutes.java get \"/ready\"", "ViewRoutes.java get \"/\"",
+                "StatusRoutes.java get \"/ready\"", "ViewRoutes.java get \"/\"", "ViewRoutes.java get \"/\" + page",
                 "ViewRoutes.java post Route.SESSION.path()", "ViewRoutes.java get Route.PROOF.path()",
                 "Door.java addHttpHandler HandlerType.findOrCreate(route.method())");
     }
@@ -367,7 +367,7 @@ final class HttpEndpointIT {
                     each -> each.owner());
             assertThatThrownBy(() -> theirs.delete(run)).hasMessageContaining("belongs to 'the-submitter'");
             assertThatThrownBy(() -> viewer.delete(run)).hasMessageContaining("HTTP 403");
-            assertThatThrownBy(() -> mine.delete(run)).hasMessageContaining("is under way");
+            assertThatThrownBy(() -> mine.delete(run)).hasMessageContaining("is still running");
             mine.pause(run);
             mine.continueRun(run);
             admin.pause(run);
