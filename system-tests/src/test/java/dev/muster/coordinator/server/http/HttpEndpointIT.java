@@ -199,7 +199,7 @@ final class HttpEndpointIT {
         assertThat(found).containsExactlyInAnyOrder("StatusRoutes.java get \"/health\"",
                 "StatusRoutes.java get \"/ready\"", "ViewRoutes.java get \"/\"", "ViewRoutes.java get \"/\" + page",
                 "ViewRoutes.java post Route.SESSION.path()", "ViewRoutes.java get Route.PROOF.path()",
-                "Door.java addHttpHandler HandlerType.findOrCreate(route.method())");
+                "HttpEndpoint.java addHttpHandler HandlerType.findOrCreate(route.method())");
     }
 
     @Test
