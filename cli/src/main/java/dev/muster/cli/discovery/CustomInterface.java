@@ -140,7 +140,7 @@ record CustomInterface(String url, Refusals refusals) {
         }
         if (ERROR.matcher(body.substring(0, Math.min(MOST_OF_AN_ERROR, body.length()))).matches()) {
             throw new NotFound("the text of POST " + url + " (HTTP " + answer.status() + ") is an error, not an agent's"
-                    + " words: " + OneLine.of(body) + "; it probably does not accept this body", byHand);
+                    + " text: " + OneLine.of(body) + "; it probably does not accept this body", byHand);
         }
         return new FoundAgent("an HTTP endpoint that answers with plain text", start.with(RESPONSE, response(STREAM,
                 "text")), body, "the whole body", guessed(sent));
