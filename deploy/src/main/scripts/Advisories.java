@@ -4,9 +4,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Looks for published advisories about what bills of materials list: {@code java Advisories.java LIST BILL...}, with Jackson on the
- * class path. It asks the OSV database ({@code OSV_URL}, else osv.dev). Where that can't be reached, it compares with the
- * advisories that LIST knows. Exits 0 when there are none but those that LIST accepts, 1 when there are, 2 when it could not look.
+ * Looks for published advisories about what bills of materials list: {@code java Advisories.java LIST BILL...}, with
+ * Jackson on the class path. It asks the OSV database ({@code OSV_URL}, else osv.dev). Where that can't be reached, it
+ * compares with the advisories that LIST knows. Exits 0 when there are none but those that LIST accepts, 1 when there
+ * are, 2 when it could not look.
  */
 final class Advisories {
 

@@ -4,9 +4,9 @@ import java.util.jar.Attributes;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * Makes the archive for the platform that it runs on, from a build's distribution: {@code java Archive.java FOLDER VERSION TARGET},
- * where FOLDER has {@code lib/} and {@code muster.classpath}. TARGET then has {@code muster-VERSION-OS-ARCH.tar.gz}, its
- * {@code .sha256} and the folder that was packed.
+ * Makes the archive for the platform that it runs on, from a build's distribution: {@code java Archive.java FOLDER
+ * VERSION TARGET}, where FOLDER has {@code lib/} and {@code muster.classpath}. TARGET then has {@code
+ * muster-VERSION-OS-ARCH.tar.gz}, its {@code .sha256} and the folder that was packed.
  */
 final class Archive {
 
@@ -116,7 +116,10 @@ final class Archive {
         return !platform.matches() || os.names.contains(platform.group(2)) && arch.names.contains(platform.group(3));
     }
 
-    /** Writes a jar without the other platforms' libraries and without compression: the archive is compressed as a whole. */
+    /**
+     * Writes a jar without the other platforms' libraries and without compression: the archive is compressed as a
+     * whole.
+     */
     private void repack(Path jar, Path target) throws Exception {
         try (var in = new ZipFile(jar.toFile());
                 var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(target)))) {

@@ -1,8 +1,8 @@
 import module java.base;
 
 /**
- * Makes PostgreSQL's tree for macOS small: {@code java UniversalTree.java FROM.txz TO.txz x64|arm64}. Of each universal binary
- * it keeps one architecture, with the signature that belongs to it; copies of a library become links again.
+ * Makes PostgreSQL's tree for macOS small: {@code java UniversalTree.java FROM.txz TO.txz x64|arm64}. Of each universal
+ * binary it keeps one architecture, with the signature that belongs to it; copies of a library become links again.
  */
 record UniversalTree(Path folder, int processor) {
 

@@ -118,8 +118,13 @@ public final class Main {
                     .setExecutionExceptionHandler(new Exit(shell.environment()))
                     .setParameterExceptionHandler(Main::refuse)
                     .setExecutionStrategy(parsed -> execute(parsed, early, executed))
-                    .execute(args.length == 0 ? new String[]{"--help"} : args);
+                    .execute(args.length == 0 ? new String[]{"--help"} : withoutMisleadingHelp(args));
         }
+    }
+
+    /** With {@code --help} behind it, picocli would ignore an unknown command and exit with 0. */
+    private static String[] withoutMisleadingHelp(String[] args) {
+        return args[0].startsWith("-") || COMMANDS.containsKey(args[0]) ? args : new String[]{args[0]};
     }
 
     /** All commands with their options. */

@@ -78,7 +78,7 @@ final class Beats implements AutoCloseable {
     private void abandon() {
         var all = holdings.held(each -> true);
         if (!all.isEmpty()) {
-            LOG.warn("worker {}: the broker did not answer for {}; gives up {} cases", settings.name(),
+            LOG.warn("worker {}: the broker did not answer for {}; dropping {} cases", settings.name(),
                     settings.lease().patience(), all.size());
             all.forEach(each -> each.stop(Held.Stop.ABANDONED));
         }

@@ -65,7 +65,7 @@ final class Incarnation implements AutoCloseable {
         readControlToItsEnd();
         while (true) {
             if (membership.fenced()) {
-                return "was given up by the fleet, joins again";
+                return "was removed from the fleet; joining again";
             }
             if (drainRequested.getCount() == 0) {
                 return drain();
@@ -109,7 +109,7 @@ final class Incarnation implements AutoCloseable {
             followed = membership.epoch();
             shift.follow(followed);
             helloSentAt = ticker.nanos() - settings.beat().toNanos();
-            LOG.info("worker {}: another coordinator leads; what is held goes on", settings.name());
+            LOG.info("worker {}: another coordinator leads; running cases continue", settings.name());
         }
     }
 
@@ -132,7 +132,8 @@ final class Incarnation implements AutoCloseable {
         if (!waitLogged && shift == null && ticker.nanos() - born > WORTH_LOGGING.toNanos()) {
             waitLogged = true;
             LOG.warn(membership.epoch() == 0
-                    ? "worker {}: no coordinator leads fleet '{}' on this broker; is its coordinator up, and is that its --fleet?"
+                    ? "worker {}: no coordinator leads fleet '{}' on this broker; is its coordinator up, and is that "
+                            + "its --fleet?"
                     : "worker {}: the coordinator of fleet '{}' does not answer; it joins when one does",
                     settings.name(), settings.fleet());
         }
@@ -188,7 +189,7 @@ final class Incarnation implements AutoCloseable {
         var sent = new CountDownLatch(1);
         var _ = send(new WorkerMessage.Bye(settings.fleet(), membership.epoch(), id)).thenRun(sent::countDown);
         if (!with.watch().threads().await(sent, GOODBYE)) {
-            LOG.warn("worker {}: the broker did not take its goodbye", settings.name());
+            LOG.warn("worker {}: the broker did not accept its goodbye", settings.name());
         }
     }
 

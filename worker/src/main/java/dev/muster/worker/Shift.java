@@ -84,7 +84,7 @@ final class Shift implements AutoCloseable {
             looked.run();
         }
         if (holdings.count() > 0) {
-            LOG.info("worker {}: hands back {} cases that did not end in time", settings.name(),
+            LOG.info("worker {}: returns {} cases that did not finish in time", settings.name(),
                     holdings.held(all -> true).size());
         }
     }
@@ -134,9 +134,10 @@ final class Shift implements AutoCloseable {
             return new Attempted(AttemptAborted.paid(stopped, e), !dropped);
         } catch (RuntimeException | Error e) {
             // a bug: without a report the case would stay in flight forever
-            LOG.error("worker {}: the attempt of case {} broke", settings.name(), order.testCase().identity().id(), e);
+            LOG.error("worker {}: the attempt of case {} failed with an internal error", settings.name(),
+                    order.testCase().identity().id(), e);
             held.workDone();
-            return broken(order, "the attempt broke off with ", e);
+            return broken(order, "the attempt failed with an internal error, ", e);
         } finally {
             // a stop that came after the work was done must not disturb the report
             Thread.interrupted();
@@ -152,7 +153,7 @@ final class Shift implements AutoCloseable {
                 holdings.release(held);
                 return;
             } catch (ExecutionException e) {
-                LOG.warn("worker {}: a result waits for the broker: {}", settings.name(), e.getMessage());
+                LOG.warn("worker {}: a result could not be sent; retrying: {}", settings.name(), e.getMessage());
                 threads.await(ended, AGAIN);
             } catch (RuntimeException | StackOverflowError e) {
                 // a bug: the case would stay in flight forever
@@ -165,8 +166,8 @@ final class Shift implements AutoCloseable {
     }
 
     private Attempted broken(CaseOrder order, String what, Throwable e) {
-        return new Attempted(attempts.lost(order, what + e.getClass().getSimpleName() + "; the log of worker "
-                + settings.name() + " says more"), true);
+        return new Attempted(attempts.lost(order, what + e.getClass().getSimpleName() + "; see the log of worker "
+                + settings.name() + ""), true);
     }
 
     private void send(Held held, Attempted attempted) throws ExecutionException, InterruptedException {

@@ -65,7 +65,7 @@ public final class Worker implements AutoCloseable {
         var stalled = with.watch().stalled();
         return Readiness.lacking(status.leased() ? null : "a lease",
                 status.fresh() || !status.leased() ? null : "answers of the broker",
-                drainRequested.getCount() > 0 ? null : "time: it ends",
+                drainRequested.getCount() > 0 ? null : "time: it is stopping",
                 stalled.isEmpty() ? null : "progress of " + String.join(", ", stalled));
     }
 

@@ -53,7 +53,7 @@ final class ShiftTest {
             var report = first(results);
             assertThat(report.result().verdict().status()).isEqualTo(Status.ERROR);
             assertThat(report.result().verdict().error()).contains("the report can't be written: ")
-                    .contains("the log of worker w says more");
+                    .contains("see the log of worker w");
         }
     }
 

@@ -10,13 +10,17 @@ import picocli.CommandLine.Option;
 /** The options that name a run, and the start of its random choices. */
 final class AboutOptions {
 
-    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label of the run, such as team=payments; shown in every report, and asked for by muster runs --label. In CI, branch, commit, build_url, base_branch and repository are known. Repeatable.")
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Add a label to the run, such as "
+            + "team=payments. Reports show it, and muster runs --label filters by it. In CI, branch, commit, "
+            + "build_url, base_branch and repository are set automatically. Repeatable.")
     private List<String> labels = new ArrayList<>();
 
-    @Option(names = "--run-key", paramLabel = "KEY", description = "Refuse to start when a run of this key is there already, such as nightly-2026-01-31.")
+    @Option(names = "--run-key", paramLabel = "KEY", description = "Refuse to start if a run with this key already "
+            + "exists, such as nightly-2026-01-31.")
     private @Nullable String key;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "What random choices begin with; generators and simulators get it as 'seed' (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed for random choices; "
+            + "generators and simulators get it as 'seed' (default: ${DEFAULT-VALUE}).")
     private long seed = About.SEED;
 
     /** @throws RefusedRun with all that is wrong with labels and key */

@@ -9,14 +9,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster audit}: lists who changed what in a fleet, newest first. */
-@Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false, description = "List who started, changed or deleted what in a fleet, newest first (with the token of an admin).")
+@Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false, description = "List who started, "
+        + "changed or deleted what in a fleet, newest first (needs an admin token).")
 public final class AuditCommand implements Callable<Integer> {
 
     private static final int MOST = 1_000;
     private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")
             .withZone(ZoneId.systemDefault());
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "How many, 1000 at most (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "Maximum number of entries, up "
+            + "to 1000 (default: ${DEFAULT-VALUE}).")
     private int limit;
 
     @Mixin

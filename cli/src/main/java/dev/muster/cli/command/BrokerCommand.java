@@ -14,19 +14,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster broker}: the Kafka broker of {@code muster up}, in a process of its own. */
-@Command(name = "broker", hidden = true, mixinStandardHelpOptions = true, description = "A single Kafka broker on loopback, for muster up.")
+@Command(name = "broker", hidden = true, mixinStandardHelpOptions = true, description = "A single Kafka broker on "
+        + "loopback, for muster up.")
 public final class BrokerCommand implements Callable<Integer> {
 
-    @Option(names = "--data", required = true, paramLabel = "FOLDER", description = "Where the broker keeps its log, and the passwords of its logins: coordinator.password, worker.password.")
+    @Option(names = "--data", required = true, paramLabel = "FOLDER", description = "Where the broker keeps its log, "
+            + "and the passwords of its logins: coordinator.password, worker.password.")
     private Path data = Path.of("");
 
-    @Option(names = "--port", defaultValue = "0", description = "0 for any free one.")
+    @Option(names = "--port", defaultValue = "0", description = "Port to listen on; 0 picks a free one.")
     private int port;
 
-    @Option(names = "--door", paramLabel = "HOST:PORT[=HOST:PORT]", description = "One more address to listen on, without TLS, and the address its clients use from then on.")
+    @Option(names = "--door", paramLabel = "HOST:PORT[=HOST:PORT]", description = "Additional address to listen on "
+            + "without TLS, and the address that its clients use after connecting.")
     private @Nullable String door;
 
-    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "muster", description = "The fleet that its logins may use (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "muster", description = "The fleet that its "
+            + "logins may use (default: ${DEFAULT-VALUE}).")
     private String fleet = "muster";
 
     @Mixin

@@ -6,8 +6,8 @@ import module java.base;
 final class Browser {
 
     /**
-     * Opens a link, if there is a screen. The link is a secret, so it goes through a file that no other user can read and
-     * not through the arguments of a process.
+     * Opens a link, if there is a screen. The link is a secret, so it goes through a file that no other user can read
+     * and not through the arguments of a process.
      *
      * @param folder that no other user can read
      */

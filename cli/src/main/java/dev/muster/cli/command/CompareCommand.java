@@ -28,17 +28,22 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code muster compare RUN RUN…}: compares the same cases in pairs, and says whether a difference is chance. */
-@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare stored runs, or cells of a run, case by case.")
+@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare stored runs, "
+        + "or cells of a run, case by case.")
 public final class CompareCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "RUN[:CELL]", arity = "0..*", description = "Runs, the one to be held to first: an id, the beginning of it, last~1 or last:branch=main; RUN:CELL for one cell, by its number or name. One run alone: its cells, or, when it has one, last. None: last~1 and last.")
+    @Parameters(paramLabel = "RUN[:CELL]", arity = "0..*", description = "Runs to compare, the baseline first: an "
+            + "id, a prefix of one, last~1 or last:branch=main; RUN:CELL for one cell, by its number or name. With "
+            + "one run: its cells, or last if it has only one. With none: last~1 and last.")
     private List<String> names = new ArrayList<>();
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "FILE", description = "Write it to a file, too; its ending picks the form: .md, .html, .json. Repeatable.")
+        "--output"}, paramLabel = "FILE", description = "Also write the comparison to a file; the extension selects "
+                + "the format: .md, .html, .json. Repeatable.")
     private List<Path> outputs = new ArrayList<>();
 
-    @Option(names = "--gate", description = "Exit 1 when a later side is worse and not by chance, or does not pass the gate of its run.")
+    @Option(names = "--gate", description = "Exit 1 if a later side is significantly worse, or does not pass the "
+            + "gate of its run.")
     private boolean gated;
 
     @Mixin
@@ -64,7 +69,7 @@ public final class CompareCommand implements Callable<Integer> {
                             return new Outcome(false, null, true);
                         }
                         var reason = gated ? compared.gateFailure(figures, pairings) : null;
-                        return tell(new Comparison(compared.sides(), figures, pairings, reason), changes, files);
+                        return print(new Comparison(compared.sides(), figures, pairings, reason), changes, files);
                     });
             if (fault.nothingInCommon()) {
                 throw new BadInput("the runs have no case in common, so there is nothing to compare; cases are the same"
@@ -89,7 +94,7 @@ public final class CompareCommand implements Callable<Integer> {
     /** The outcome of writing the comparison, and of the file that could not be written. */
     private record Outcome(boolean gateFailed, @Nullable OutputFault unwritten, boolean nothingInCommon) {}
 
-    private Outcome tell(Comparison comparison, CaseChanges changes, ComparisonFiles files) {
+    private Outcome print(Comparison comparison, CaseChanges changes, ComparisonFiles files) {
         boolean gateFailed = comparison.gate() != null;
         ComparisonLines.of(comparison, changes, here.style(ConsoleStyle.Detail.NORMAL)).forEach(here.out()::println);
         try {

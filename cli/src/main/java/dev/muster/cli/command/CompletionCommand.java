@@ -10,12 +10,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster completion}: prints a completion script for a shell. */
-@Command(name = "completion", mixinStandardHelpOptions = true, description = "Print a completion script: source <(muster completion bash), or muster completion fish | source")
+@Command(name = "completion", mixinStandardHelpOptions = true, description = "Print a completion script: source "
+        + "<(muster completion bash), or muster completion fish | source")
 public final class CompletionCommand implements Callable<Integer> {
 
     private static final List<String> SHELLS = List.of("bash", "zsh", "fish");
 
-    @Parameters(arity = "0..1", paramLabel = "SHELL", defaultValue = "bash", description = "bash, zsh or fish (default: ${DEFAULT-VALUE}).")
+    @Parameters(arity = "0..1", paramLabel = "SHELL", defaultValue = "bash", description = "bash, zsh or fish "
+            + "(default: ${DEFAULT-VALUE}).")
     private String shell = "bash";
 
     @Mixin

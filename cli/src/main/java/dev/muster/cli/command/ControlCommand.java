@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
 public abstract sealed class ControlCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "RUN", description = "A run: its id, the beginning of it, last, last~1 or last:branch=main.")
+    @Parameters(paramLabel = "RUN", description = "A run: its id, a prefix of it, last, last~1 or last:branch=main.")
     private String run = "";
 
     @Mixin
@@ -43,11 +43,12 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
         void with(Runs runs, String run) throws IOException, RefusedRun;
     }
 
-    @Command(name = "cancel", description = "Stop a run of a fleet: nothing more is started, what is under way is cut off.")
+    @Command(name = "cancel", description = "Stop a run of a fleet: no more cases start, and running cases are "
+            + "aborted.")
     public static final class Cancel extends ControlCommand {
         public Cancel() {
             super((runs, run) -> runs.stop(run, Stopping.cancelled("cancelled by muster cancel", Duration.ZERO)),
-                    "is cancelled: nothing more is started, what is under way is cut off");
+                    "is cancelled: no more cases start, and running cases are aborted");
         }
     }
 
@@ -55,20 +56,20 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
     @Command(name = "pause", description = "Start no more cases of a run until muster continue; running cases finish.")
     public static final class Pause extends ControlCommand {
         public Pause() {
-            super(Runs::pause, "is paused: nothing more is started until muster continue, what is under way ends");
+            super(Runs::pause, "is paused: no more cases start until muster continue; running cases finish");
         }
     }
 
-    @Command(name = "continue", description = "Let a paused run go on.")
+    @Command(name = "continue", description = "Continue a paused run.")
     public static final class Continue extends ControlCommand {
         public Continue() {
-            super(Runs::goOn, "goes on");
+            super(Runs::continueRun, "goes on");
         }
     }
 
     @Override
     public Integer call() throws IOException, BadInput, RefusedRun {
-        try (var runs = fleet.open(here, ". A local run ends with Ctrl-C where it was started")) {
+        try (var runs = fleet.open(here, ". Stop a local run with Ctrl-C where it was started")) {
             var id = projects.findToChange(run, runs, here).id();
             deed.with(runs, id);
             here.out().println("run " + id + " " + done);

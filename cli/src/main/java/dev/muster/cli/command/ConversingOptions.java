@@ -13,16 +13,20 @@ final class ConversingOptions {
     private static final List<String> ANSWERS = Arrays.stream(OnMissingInput.values())
             .map(answer -> answer.name().toLowerCase(Locale.ROOT)).toList();
 
-    @Option(names = "--simulator", paramLabel = "REF", description = "Simulator of cases that name none: an agent's id, agents:ID or scripts:ID.")
+    @Option(names = "--simulator", paramLabel = "REF", description = "Simulator for cases that name none: an agent's "
+            + "id, agents:ID or scripts:ID.")
     private @Nullable String simulator;
 
     @Option(names = "--interactive", description = "Ask at the terminal when an agent waits and no simulator answers.")
     private boolean interactive;
 
-    @Option(names = "--skip-interactive", description = "Never ask at the terminal, also where a case wants it; cases that wait then are skipped, and the gate accepts that.")
+    @Option(names = "--skip-interactive", description = "Never ask at the terminal, even if a case requests it; "
+            + "cases that wait for input are then skipped, and the gate accepts that.")
     private boolean skipInteractive;
 
-    @Option(names = "--on-missing-input", paramLabel = "WHAT", description = "When an agent waits for input and none is available: skip, fail or end (default: what the case says, else skip, which fails the gate where no assertion was tried).")
+    @Option(names = "--on-missing-input", paramLabel = "WHAT", description = "When an agent waits for input and none "
+            + "is available: skip, fail or end (default: the case's setting, else skip, which fails the gate if no "
+            + "assertion was evaluated).")
     private @Nullable String onMissingInput;
 
     /** @param person whether a human user can answer where the cases run; if not, no case asks one */

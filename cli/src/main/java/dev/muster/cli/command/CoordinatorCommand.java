@@ -8,14 +8,14 @@ import dev.muster.cli.metrics.Traces;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
-import dev.muster.cli.session.Meanwhile;
 import dev.muster.cli.session.Shutdown;
 import dev.muster.cli.session.Supervised;
+import dev.muster.cli.session.WaitNotice;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.loop.Fatal;
-import dev.muster.common.process.OwnMemory;
+import dev.muster.common.process.MemoryProtection;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.target.Environment;
@@ -23,7 +23,7 @@ import dev.muster.common.target.OfferedNames;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
-import dev.muster.coordinator.server.http.Door;
+import dev.muster.coordinator.server.http.HttpEndpoint;
 import dev.muster.coordinator.server.http.TokenHolders;
 import dev.muster.coordinator.server.metrics.CoordinatorPages;
 import dev.muster.coordinator.server.metrics.FleetGauges;
@@ -41,7 +41,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster coordinator}: leads a fleet. */
-@Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false, description = "Lead a fleet: accept runs, assign cases, keep results.")
+@Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false, description = "Lead a fleet: "
+        + "accept runs, assign cases, keep results.")
 public final class CoordinatorCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorCommand.class);
@@ -56,37 +57,49 @@ public final class CoordinatorCommand implements Callable<Integer> {
             + "$MUSTER_DATABASE_PASSWORD or its _FILE).")
     private @Nullable String database;
 
-    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to listen (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to listen "
+            + "(default: ${DEFAULT-VALUE}).")
     private String host = "127.0.0.1";
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7070", description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7070", description = "Port to listen on, 0 for "
+            + "any free one (default: ${DEFAULT-VALUE}).")
     private int port;
 
-    @Option(names = "--public-url", paramLabel = "URL[,URL…]", description = "How others call this coordinator, if not by an address, localhost or the machine's name: requests for other names are refused.")
+    @Option(names = "--public-url", paramLabel = "URL[,URL…]", description = "URL that clients use for this "
+            + "coordinator, if it is not an address, localhost or the machine's name: requests for other names are "
+            + "refused.")
     private @Nullable Coordinators published;
 
-    @Option(names = "--no-token", description = "Ask for no token: on 127.0.0.1 only, and no run may have hooks, programs or command agents.")
+    @Option(names = "--no-token", description = "Require no token: on 127.0.0.1 only, and no run may have hooks, "
+            + "programs or command agents.")
     private boolean noToken;
 
     @Mixin
     private TlsOptions tls = new TlsOptions();
 
-    @Option(names = "--blob-quota", paramLabel = "MIB", defaultValue = "1024", description = "Most mebibytes that the files of all runs have together (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--blob-quota", paramLabel = "MIB", defaultValue = "1024", description = "Maximum total size of "
+            + "the files of all runs, in MiB (default: ${DEFAULT-VALUE}).")
     private long blobQuota;
 
-    @Option(names = "--standby", description = "Wait while another coordinator leads that fleet, and take over when it ends.")
+    @Option(names = "--standby", description = "Wait while another coordinator leads the fleet, and take over when "
+            + "it ends.")
     private boolean standby;
 
-    @Option(names = "--inboxes", paramLabel = "N", defaultValue = "0", description = "Most workers that the fleet can have: partitions of its cases topic, which is created with or grown to as many (default: those that it has, 256 when it is created).")
+    @Option(names = "--inboxes", paramLabel = "N", defaultValue = "0", description = "Maximum number of workers of "
+            + "the fleet, which is the number of partitions of its cases topic; the topic is created with, or grown "
+            + "to, this number (default: 256 for a new topic, else unchanged).")
     private int inboxes;
 
-    @Option(names = "--worker-grace", paramLabel = "DURATION", defaultValue = "2m", description = "How long a run waits for a worker that has what it needs, before it is stopped (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--worker-grace", paramLabel = "DURATION", defaultValue = "2m", description = "How long a run "
+            + "waits for a suitable worker before it is stopped (default: ${DEFAULT-VALUE}).")
     private Duration workerGrace = LeaderSettings.WORKER_GRACE;
 
-    @Option(names = "--retention", paramLabel = "TIME", description = "Delete runs of the fleet that began longer ago, such as 90d, once a day; baselines and runs with the label keep=true stay (default: delete nothing).")
+    @Option(names = "--retention", paramLabel = "TIME", description = "Delete runs of the fleet that began longer "
+            + "ago, such as 90d, once a day; baselines and runs with the label keep=true stay (default: delete "
+            + "nothing).")
     private @Nullable Duration retention;
 
-    @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Variables that generators and reporters may name: $MUSTER_ENV (default: none).")
+    @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Environment variables that generators and reporters may use: $MUSTER_ENV (default: none).")
     private @Nullable OfferedNames offered;
 
     @Option(names = "--allow-hosts", paramLabel = "HOST,…", defaultValue = "${env:MUSTER_ALLOW_HOSTS}", description = "Hosts that suites may call: names, *.example.com, addresses, networks ($MUSTER_ALLOW_HOSTS; default: all but link-local addresses).")
@@ -106,15 +119,16 @@ public final class CoordinatorCommand implements Callable<Integer> {
         BadInput.throwIf(inboxes < 0 || inboxes > MOST_INBOXES, "--inboxes takes 1 to " + MOST_INBOXES);
         BadInput.throwIf(blobQuota < 1, "--blob-quota takes 1 or more");
         BadInput.throwIf(retention != null && retention.toDays() < 1,
-                "--retention takes 1d or more; what is younger is for muster runs --delete RUN");
-        OwnMemory.protect(); // a worker on this machine may run commands as the same user
+                "--retention takes 1d or more; delete a younger run with muster runs --delete RUN");
+        MemoryProtection.protect(); // a worker on this machine may run commands as the same user
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
                 var store = saying("the database", () -> Database.serve(address(), CONNECTIONS));
                 var channel = saying("the broker", () -> kafka.open(inboxes, here.environment()));
                 var meters = Meters.open()) {
             Meters.showRefused(channel::refused, meters.registry());
-            var candidate = new StandbyCoordinator(store, kafka.fleet(), door(listening, store), meters, here.out());
+            var candidate = new StandbyCoordinator(store, kafka.fleet(), endpoint(listening, store), meters,
+                    here.out());
             var elected = standby ? candidate.await(shutdown) : Optional.of(candidate.take());
             return elected.isPresent() ? lead(store, channel, meters, elected.get(), shutdown) : Exit.OK;
         }
@@ -127,7 +141,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     private <T> T saying(String what, Awaited<T> awaited) throws BadInput, IOException, InterruptedException {
         var waiting = "waiting for " + what;
-        try (var _ = log.isJson() ? Meanwhile.say(LOG::warn, waiting) : Meanwhile.say(here.err(), waiting)) {
+        try (var _ = log.isJson() ? WaitNotice.say(LOG::warn, waiting) : WaitNotice.say(here.err(), waiting)) {
             return awaited.get();
         }
     }
@@ -140,7 +154,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 var traces = Traces.open(here.environment());
                 var calls = AgentCalls.forHelpers(environment().hosts(), meters.registry());
                 var server = CoordinatorServer.start(coordinator, calls.agents(environment(), null),
-                        pages(coordinator, meters), elected.door(), blobQuota << 20)) {
+                        pages(coordinator, meters), elected.endpoint(), blobQuota << 20)) {
             if (traces != null) {
                 coordinator.whenOver(traces::over);
             }
@@ -152,7 +166,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
             while (!shutdown.await(LOOK_MS)) {
                 if (coordinator.lost()) {
-                    LOG.warn("another coordinator leads fleet {}, this one ends", kafka.fleet());
+                    LOG.warn("another coordinator leads fleet {}; this one exits", kafka.fleet());
                     return Exit.BROKEN;
                 }
             }
@@ -173,20 +187,21 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     private DatabaseAddress address() throws BadInput {
         if (database == null || !database.startsWith("jdbc:postgresql:")) {
-            throw new BadInput("say where PostgreSQL is with --database jdbc:postgresql://HOST:PORT/NAME or "
+            throw new BadInput("set PostgreSQL's address with --database jdbc:postgresql://HOST:PORT/NAME or "
                     + "MUSTER_DATABASE_URL");
         }
         return new DatabaseAddress(database, here.environment().get("MUSTER_DATABASE_USER"),
                 GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD"));
     }
 
-    /** Everything about the door is checked before this coordinator leads: then the one before it would be gone. */
+    /** Everything about the endpoint is checked before this coordinator leads: then the one before it would be gone. */
     private ListenAddress listening(@Nullable String admin) throws BadInput, IOException {
         BadInput.throwIf(admin == null && !noToken,
-                "set MUSTER_TOKEN to the secret that an administrator shows, such as the output of openssl "
-                        + "rand -hex 24, or MUSTER_TOKEN_FILE to a file of it; --no-token lets anyone on this machine in, and "
+                "set MUSTER_TOKEN to the administrator's secret, such as the output of openssl "
+                        + "rand -hex 24, or MUSTER_TOKEN_FILE to a file with it; --no-token gives anyone on this "
+                        + "machine access, and "
                         + "no run may have commands then");
-        BadInput.throwIf(admin != null && noToken, "--no-token and MUSTER_TOKEN exclude each other");
+        BadInput.throwIf(admin != null && noToken, "--no-token and MUSTER_TOKEN are mutually exclusive");
         var address = tls.listening(host, port, admin, published);
         if (!standby) {
             address.refuseTaken("--port");
@@ -194,9 +209,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
         return address;
     }
 
-    private Door door(ListenAddress listening, Database store) {
+    private HttpEndpoint endpoint(ListenAddress listening, Database store) {
         var table = new TokenTable(store.readers(), store, kafka.fleet());
-        return new Door(listening, new TokenHolders(listening.token(),
+        return new HttpEndpoint(listening, new TokenHolders(listening.token(),
                 GivenSecrets.read(here.environment(), "MUSTER_WORKER_TOKEN"), table::valid, InstantSource.system(),
                 Ticker.system()));
     }

@@ -13,15 +13,16 @@ import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
 import dev.muster.cli.session.LiveRun;
 import dev.muster.cli.session.LocalTarget;
-import dev.muster.cli.session.Meanwhile;
 import dev.muster.cli.session.Screen;
 import dev.muster.cli.session.Shutdown;
+import dev.muster.cli.session.WaitNotice;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.pages.api.ImportedRuns;
+import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
@@ -35,20 +36,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster demo}: runs the example suites against scripted agents on loopback. */
-@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the example suites against scripted agents on this machine; needs no key and no network.")
+@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the example suites "
+        + "against scripted agents on this machine; needs no key and no network.")
 public final class DemoCommand implements Callable<Integer> {
 
     private static final int PARALLEL = 4;
     private static final int CONNECTIONS = 6;
 
-    @Option(names = "--serve", description = "Leave the agents running for suites of your own.")
+    @Option(names = "--serve", description = "Keep the agents running for your own suites.")
     private boolean serve;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = ""
-            + DemoAgents.USUAL_PORT, description = "Where the agents listen with --serve (default: ${DEFAULT-VALUE}).")
+            + DemoAgents.USUAL_PORT, description = "Port that the agents listen on with --serve (default: "
+                    + "${DEFAULT-VALUE}).")
     private int port;
 
-    @Option(names = "--history", description = "Fill a home of its own with 40 made-up nights of three agents, to look at with muster view --demo.")
+    @Option(names = "--history", description = "Create a separate database with 40 made-up nights of three agents; "
+            + "show it with muster view --demo.")
     private boolean history;
 
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
@@ -74,7 +78,7 @@ public final class DemoCommand implements Callable<Integer> {
         var local = LocalDatabase.open(historyHome(here).make(), CONNECTIONS);
         if (new RunTable(local.database()).newest(null, ProjectScope.ALL, Map.of(), false, 0, 1).isEmpty()) {
             try (var folder = TemporaryFolder.create("muster-history-");
-                    var _ = Meanwhile.say(here.err(), "making 40 nights")) {
+                    var _ = WaitNotice.say(here.err(), "making 40 nights")) {
                 new DemoHistory(InstantSource.system().instant()).write(folder.path());
                 new ImportedRuns(local.database()).add(folder.path(), fault -> {
                     throw new IllegalStateException(fault);
@@ -103,7 +107,7 @@ public final class DemoCommand implements Callable<Integer> {
             shutdown.await();
             return Exit.OK;
         } catch (IOException e) {
-            throw new BadInput("port " + port + " is in use or may not be used; choose another with --port");
+            throw new BadInput("port " + port + " is in use or not permitted; choose another with --port");
         }
     }
 
@@ -129,16 +133,18 @@ public final class DemoCommand implements Callable<Integer> {
             var run = new LiveRun(fleet, files, here.style(detail), here, new Screen(),
                     batch -> batch.stream().map(StoredCase::result).forEach(seen::add));
             int code = run.carryOut(suite).code();
-            return code == Exit.INTERRUPTED || code == Exit.BROKEN ? code : tell(demo, seen);
+            return code == Exit.INTERRUPTED || code == Exit.BROKEN ? code : printOutcome(demo, seen);
         }
     }
 
-    private int tell(DemoSuite demo, List<CaseResult> seen) {
+    private int printOutcome(DemoSuite demo, List<CaseResult> seen) {
         var surprises = demo.expectation().surprises(seen);
         if (surprises.isEmpty()) {
             here.out().println();
-            here.out().println("  One case failed on purpose: read its sentence above, it is what a red build shows.");
-            here.out().println("  Next: muster init writes a first suite for an agent of your own.");
+            Stream.of("One case failed on purpose: read its message above; a failed build shows the same.",
+                    "Next: muster init writes a first suite for your own agent.")
+                    .flatMap(text -> Columns.wrap(text, here.style(ConsoleStyle.Detail.NORMAL).width() - 2).stream())
+                    .forEach(line -> here.out().println("  " + line));
             return Exit.OK;
         }
         surprises.forEach(here.err()::println);

@@ -18,7 +18,7 @@ final class DetailOptions {
     }
 
     void check() throws BadInput {
-        BadInput.throwIf(quiet && verbose, "--quiet and -v exclude each other");
+        BadInput.throwIf(quiet && verbose, "--quiet and -v are mutually exclusive");
     }
 
     Detail detail() {

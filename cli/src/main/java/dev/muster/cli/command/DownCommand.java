@@ -3,14 +3,14 @@ package dev.muster.cli.command;
 import module java.base;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
-import dev.muster.cli.session.Meanwhile;
+import dev.muster.cli.session.WaitNotice;
 import dev.muster.cli.up.PidFile;
 import dev.muster.cli.up.UpFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code muster down}: stops the fleet that {@code muster up} started. */
-@Command(name = "down", mixinStandardHelpOptions = true, description = "End the fleet that muster up started.")
+@Command(name = "down", mixinStandardHelpOptions = true, description = "Stop the fleet that muster up started.")
 public final class DownCommand implements Callable<Integer> {
 
     private static final long PATIENCE_S = 60;
@@ -23,12 +23,12 @@ public final class DownCommand implements Callable<Integer> {
         var supervisor = PidFile.running(here.home().upPid());
         if (supervisor.isPresent()) {
             supervisor.get().destroy();
-            try (var _ = Meanwhile.say(here.err(), "waiting for the fleet to end")) {
+            try (var _ = WaitNotice.say(here.err(), "waiting for the fleet to stop")) {
                 awaitEnd(supervisor.get());
             }
             here.out().println("the fleet is down");
         } else {
-            here.out().println(endLeftOver() ? "ended what was left of a fleet" : "no fleet is up");
+            here.out().println(endLeftOver() ? "stopped what was left of a fleet" : "no fleet is up");
         }
         return Exit.OK;
     }

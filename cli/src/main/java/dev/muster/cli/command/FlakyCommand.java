@@ -18,20 +18,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster flaky}: lists the least reliable cases. */
-@Command(name = "flaky", mixinStandardHelpOptions = true, description = "List the cases that were flaky in the largest share of their newest 50 runs.")
+@Command(name = "flaky", mixinStandardHelpOptions = true, description = "List the cases that were flaky in the "
+        + "largest share of their newest 50 runs.")
 public final class FlakyCommand implements Callable<Integer> {
 
     @Option(names = {"-n",
         "--agent"}, paramLabel = "AGENT", description = "Only with this agent, or in the cell 'AGENT / CONNECTOR'.")
     private @Nullable String agent;
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "Maximum number of cases "
+            + "(default: ${DEFAULT-VALUE}).")
     private int limit;
 
-    @Option(names = "--json", description = "As JSON, with the runs.")
+    @Option(names = "--json", description = "Print JSON, including the runs.")
     private boolean json;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "The configuration whose quarantine is shown (default: muster.yaml, found from here upwards).")
+    @Option(names = "--config", paramLabel = "FILE", description = "The configuration whose quarantine is shown "
+            + "(default: muster.yaml in this folder or a parent).")
     private @Nullable Path config;
 
     @Mixin
@@ -45,7 +48,7 @@ public final class FlakyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput {
-        BadInput.throwIf(limit < 1, "--limit takes a whole number from 1 on");
+        BadInput.throwIf(limit < 1, "--limit takes a whole number of at least 1");
         var quarantined = quarantined();
         try (var history = store.open(here, projects)) {
             var flaky = new FlakyCases(new HistoryTable(history.database()).flakiest(history.scope(), agent, limit),

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class FleetKeys {
 
     /**
-     * Returns {@code MUSTER_TOKEN}; else the token of the fleet that {@code muster up} started in this home, if that fleet is
-     * the one at these addresses. Warns where the token would travel in the open.
+     * Returns {@code MUSTER_TOKEN}; else the token of the fleet that {@code muster up} started in this home, if that
+     * fleet is the one at these addresses. Warns where the token would travel in the open.
      *
      * @param coordinators null for a run in this process
      * @throws BadInput when TLS can't be set up as the environment says

@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
 /** The option of a command that is only for fleets. */
 final class FleetOption {
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and its "
+            + "standbys (default: the one that muster up started; token: $MUSTER_TOKEN).")
     private @Nullable Coordinators coordinators;
 
     /** Returns what was typed, to be typed again. */

@@ -12,13 +12,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster health}: the probe of containers that have no curl. */
-@Command(name = "health", mixinStandardHelpOptions = true, sortOptions = false, description = "Ask a coordinator or worker whether it is well, for probes: 0 when its page says so, else 1.")
+@Command(name = "health", mixinStandardHelpOptions = true, sortOptions = false, description = "Check the health of a "
+        + "coordinator or worker, for probes: exits 0 if it is healthy, else 1.")
 public final class HealthCommand implements Callable<Integer> {
 
     private static final int PATIENCE_MS = 4_000;
     private static final int MOST = 1_000;
 
-    @Parameters(index = "0", paramLabel = "URL", description = "The page, /health or /ready: http://127.0.0.1:7070/ready.")
+    @Parameters(index = "0", paramLabel = "URL", description = "The page, /health or /ready: "
+            + "http://127.0.0.1:7070/ready.")
     private String url = "";
 
     @Mixin
@@ -27,7 +29,7 @@ public final class HealthCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInput {
         BadInput.throwIf(!url.endsWith("/health") && !url.endsWith("/ready"),
-                "muster health wants the URL of /health or /ready, such as http://127.0.0.1:7070/ready");
+                "muster health needs the URL of /health or /ready, such as http://127.0.0.1:7070/ready");
         var tls = tls();
         try {
             if (!(new URI(url).toURL().openConnection() instanceof HttpURLConnection page)) {
@@ -45,7 +47,7 @@ public final class HealthCommand implements Callable<Integer> {
             }
             return well ? Exit.OK : Exit.FAILED;
         } catch (URISyntaxException | MalformedURLException | IllegalArgumentException e) {
-            throw new BadInput("muster health wants the URL of a page, such as http://127.0.0.1:7070/ready");
+            throw new BadInput("muster health needs the URL of a page, such as http://127.0.0.1:7070/ready");
         } catch (IOException e) {
             here.err().println("muster: " + Printable.line(url + " does not answer: " + e.getMessage()));
             return Exit.FAILED;

@@ -13,18 +13,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster import}: makes a project of another tool's configuration. */
-@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, description = "Make a project of a promptfoo configuration, and list what is not carried over.")
+@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, description = "Create a project from "
+        + "a promptfoo configuration, and list what is not carried over.")
 public final class ImportCommand implements Callable<Integer> {
 
     private static final String LIST = "NOT-CARRIED-OVER.md";
 
-    @Parameters(index = "0", paramLabel = "TOOL", description = "What the file is written for: promptfoo.")
+    @Parameters(index = "0", paramLabel = "TOOL", description = "Format of the file: promptfoo.")
     private String tool = "";
 
     @Parameters(index = "1", paramLabel = "FILE", description = "Its configuration, such as promptfooconfig.yaml.")
     private Path file = Path.of("");
 
-    @Option(names = "-o", required = true, paramLabel = "FOLDER", description = "Where the project is written: a new or an empty folder.")
+    @Option(names = "-o", required = true, paramLabel = "FOLDER", description = "Where the project is written: a new "
+            + "or an empty folder.")
     private Path folder = Path.of("");
 
     @Mixin
@@ -72,7 +74,7 @@ public final class ImportCommand implements Callable<Integer> {
             here.out().println("Next: cd " + folder + " && muster validate muster.yaml tests && muster run -i tests");
             return Exit.OK;
         }
-        throw new BadInput(folder + " is not ready: muster validate refuses it: "
+        throw new BadInput(folder + " is not ready: muster validate rejects it: "
                 + Printable.line(String.join("; ", imported.faults())));
     }
 

@@ -23,7 +23,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code muster init}: writes a commented configuration and a first suite with two cases. */
-@Command(name = "init", mixinStandardHelpOptions = true, sortOptions = false, description = "Write a commented muster.yaml and a first suite, or with --url ones that work; overwrites nothing.")
+@Command(name = "init", mixinStandardHelpOptions = true, sortOptions = false, description = "Write a commented "
+        + "muster.yaml and a first suite, or with --url ones that work for that agent; overwrites nothing.")
 public final class InitCommand implements Callable<Integer> {
 
     private static final String CONFIG = "muster.yaml";
@@ -32,16 +33,19 @@ public final class InitCommand implements Callable<Integer> {
     /** Bodies that are tried: each one but the last is refused, so that no agent hears it. */
     private static final int MOST_BODIES = 6;
 
-    @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "Where (default: here).")
+    @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "Folder to write to (default: the current one).")
     private Path folder = Path.of("");
 
-    @Option(names = "--url", paramLabel = "URL", description = "An agent's address: find out how to speak to it, with one message at most that reaches it; write a project that works; then run its suite, which sends one more message.")
+    @Option(names = "--url", paramLabel = "URL", description = "An agent's address: detect its protocol (at most one "
+            + "message reaches the agent), write a working project, and run its suite, which sends one more message.")
     private @Nullable String url;
 
-    @Option(names = "--header", paramLabel = "NAME: VALUE", description = "Sent with --url; $${ENV.NAME} stands for a variable and is written as it is. Repeatable.")
+    @Option(names = "--header", paramLabel = "NAME: VALUE", description = "Header to send with --url; $${ENV.NAME} "
+            + "refers to an environment variable and is written unchanged. Repeatable.")
     private List<String> headers = new ArrayList<>();
 
-    @Option(names = "--timeout", paramLabel = "DURATION", description = "With --url: how long an answer may take (default: 30s).")
+    @Option(names = "--timeout", paramLabel = "DURATION", description = "With --url: how long an answer may take "
+            + "(default: 30s).")
     private Duration timeout = Duration.ofSeconds(30);
 
     @Option(names = "--no-run", description = "With --url: write the project without running its suite.")
@@ -56,7 +60,7 @@ public final class InitCommand implements Callable<Integer> {
                 "'" + folder.toString().replace(":/", "://")
                         + "' is an address, not a folder: did you mean --url?");
         BadInput.throwIf(url == null && (noRun || !headers.isEmpty()),
-                "--header and --no-run go with --url: they ask the agent at that address");
+                "--header and --no-run need --url");
         if (url != null) {
             return fromAddress(here.workingFolder().resolve(folder), url);
         }
@@ -88,14 +92,14 @@ public final class InitCommand implements Callable<Integer> {
         progress.accept("This is " + found.name() + ".");
         boolean isSilent = found.place().equals(FoundAgent.ITSELF);
         boolean hasTools = isSilent && !found.answer().isBlank();
-        progress.accept(isSilent ? "It says so itself; no message was needed."
+        progress.accept(isSilent ? "It describes itself; no message was needed."
                 + (hasTools ? " Its tools: " + OneLine.of(found.answer().replace("\n", ", ")) : "")
-                : found.answer().isBlank() ? "It answered without words." : "It answered: \""
+                : found.answer().isBlank() ? "It answered without text." : "It answered: \""
                         + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")");
         if (!found.answer().isBlank() && found.place().startsWith("$")) {
-            here.out().println("If these are not the agent's words, change response.text in muster.yaml"
+            here.out().println("If this is not the agent's text, change response.text in muster.yaml"
                     + (found.agent().remarks().stream().anyMatch(remark -> remark.startsWith(Draft.OTHER))
-                            ? "; other texts of the answer stand above it" : "")
+                            ? "; other texts of the answer are listed above it" : "")
                     + ". muster probe shows the whole answer, with the path of each value.");
         }
         keys.variables().keySet().forEach(name -> here.out().println("A key was given literally, and ${ENV." + name
@@ -139,7 +143,7 @@ public final class InitCommand implements Callable<Integer> {
         var protocols = here.project(file).targets().agents().values().stream()
                 .map(agent -> agent.endpoint().protocol().wire()).toList();
         BadInput.throwIf(!protocols.equals(List.of(found.protocol())),
-                file + " does not say what was found; read it before you run it");
+                file + " does not describe the agent that was found; check it before you run it");
     }
 
     private int run(WrittenProject project, String many, Map<String, String> keys) throws IOException {
@@ -200,7 +204,7 @@ public final class InitCommand implements Callable<Integer> {
         for (var name : names) {
             var file = folder.resolve(name);
             BadInput.throwIf(Files.exists(file, LinkOption.NOFOLLOW_LINKS),
-                    file + " already exists, so nothing was written; move it away or choose another folder");
+                    file + " already exists, so nothing was written; move it or choose another folder");
         }
     }
 

@@ -10,10 +10,14 @@ import picocli.CommandLine.Option;
 final class InputOptions {
 
     @Option(names = {"-i",
-        "--input"}, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, a message, or - for a suite on standard input (with --interactive: a conversation that you open). A word that looks like a file that is not there is refused; with CI set, any single word. Repeatable.")
+        "--input"}, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or "
+                + "scripts:ID?name=value that generates cases, a message, or - for a suite on standard input (with "
+                + "--interactive: a conversation that you open). A word that looks like a missing file is refused; "
+                + "with CI set, any single word is. Repeatable.")
     private List<String> inputs = new ArrayList<>();
 
-    @Option(names = "--say", paramLabel = "TEXT", description = "A message to the agent, whatever it looks like. It checks nothing, so --strict refuses it. Repeatable.")
+    @Option(names = "--say", paramLabel = "TEXT", description = "A message to the agent, even if it looks like a "
+            + "file. It has no assertions, so --strict refuses it. Repeatable.")
     private List<String> messages = new ArrayList<>();
 
     List<String> inputs() {

@@ -9,7 +9,8 @@ import picocli.CommandLine.Option;
 /** The option that chooses the format of a run's {@code .json} files. */
 final class JsonFormOption {
 
-    @Option(names = "--format", paramLabel = "FORM", description = "Form of -o files that end in .json: json, or agent-eval for the names that AgentEval has (default: json).")
+    @Option(names = "--format", paramLabel = "FORM", description = "Format of -o files that end in .json: json, or "
+            + "agent-eval for AgentEval's names (default: json).")
     private @Nullable String format;
 
     /** @param outputs as {@code -o} names them */
@@ -19,9 +20,9 @@ final class JsonFormOption {
         }
         var form = Form.named(format).filter(named -> named == Form.JSON || named == Form.AGENT_EVAL)
                 .orElseThrow(() -> new BadInput("--format takes json or agent-eval, not " + format
-                        + "; the ending of an -o file picks any other form"));
+                        + "; for another format use the extension of an -o file"));
         BadInput.throwIf(!anyJson(outputs),
-                "--format " + format + " is the form of a .json file: name one with -o FILE.json");
+                "--format " + format + " is the format of a .json file: name one with -o FILE.json");
         return form;
     }
 

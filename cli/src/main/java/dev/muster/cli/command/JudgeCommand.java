@@ -8,8 +8,8 @@ import dev.muster.cli.session.EnvFile;
 import dev.muster.cli.session.Exit;
 import dev.muster.cli.session.JudgeCheck;
 import dev.muster.cli.session.JudgedReplies;
-import dev.muster.cli.session.LabelledReply;
-import dev.muster.cli.session.OwnAgents;
+import dev.muster.cli.session.LabeledReply;
+import dev.muster.cli.session.LocalAgents;
 import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.json.Json;
@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster judge check}: compares a judge with people. */
-@Command(name = "judge", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare a judge with people's labels: agreement, Cohen's kappa, confusion, the worst disagreements.")
+@Command(name = "judge", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare a judge with "
+        + "people's labels: agreement, Cohen's kappa, confusion, the worst disagreements.")
 public final class JudgeCommand implements Callable<Integer> {
 
     private static final List<String> FIGURES = List.of("agreement", "kappa", "kappa_low");
@@ -31,31 +32,38 @@ public final class JudgeCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "check", description = "What to do.")
     private String action = "";
 
-    @Parameters(index = "1", paramLabel = "FILE", description = "Lines of input, output, label and criteria.")
+    @Parameters(index = "1", paramLabel = "FILE", description = "File whose lines have input, output, label and "
+            + "criteria.")
     private Path file = Path.of("");
 
-    @Option(names = "--judge", paramLabel = "NAME", description = "An agent or a connector of muster.yaml (default: defaults.judge).")
+    @Option(names = "--judge", paramLabel = "NAME", description = "An agent or a connector of muster.yaml (default: "
+            + "defaults.judge).")
     private @Nullable String judge;
 
-    @Option(names = "--threshold", paramLabel = "SCORE", description = "As in a rubric: least score that passes.")
+    @Option(names = "--threshold", paramLabel = "SCORE", description = "As in a rubric: the lowest score that passes.")
     private @Nullable Double threshold;
 
-    @Option(names = "--samples", paramLabel = "N", defaultValue = "1", description = "As in a rubric: an odd number (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--samples", paramLabel = "N", defaultValue = "1", description = "As in a rubric: an odd number "
+            + "(default: ${DEFAULT-VALUE}).")
     private int samples;
 
-    @Option(names = "--gate", paramLabel = "FIGURE=LEAST", description = "Exit 1 when it is below: kappa, kappa_low (the lower end of its interval), agreement.")
+    @Option(names = "--gate", paramLabel = "FIGURE=LEAST", description = "Exit 1 if a figure is below this: kappa, "
+            + "kappa_low (the lower end of its interval), agreement.")
     private Map<String, Double> gate = new LinkedHashMap<>();
 
-    @Option(names = "--parallel", paramLabel = "N", defaultValue = "4", description = "Replies judged at once (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--parallel", paramLabel = "N", defaultValue = "4", description = "Replies to judge in parallel "
+            + "(default: ${DEFAULT-VALUE}).")
     private int parallel;
 
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml, looked for upwards).")
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml in "
+            + "this folder or a parent).")
     private @Nullable Path config;
 
-    @Option(names = "--env-file", paramLabel = "FILE", description = "NAME=value lines that join the environment.")
+    @Option(names = "--env-file", paramLabel = "FILE", description = "File of NAME=value lines to add to the "
+            + "environment.")
     private @Nullable Path envFile;
 
     @Mixin
@@ -76,10 +84,10 @@ public final class JudgeCommand implements Callable<Integer> {
             throw new BadInput(String.join("\n", faults));
         }
         var rubric = new HelperCheck.Rubric(new HelperUse(named, Options.NONE), List.of(), threshold, samples);
-        var replies = LabelledReply.read(file);
+        var replies = LabeledReply.read(file);
         var environment = EnvFile.environment(here.environment(), envFile).with(trust.hosts());
         try (var scripts = here.scripts(); var calls = AgentCalls.open(parallel, trust.hosts(), null)) {
-            var own = new OwnAgents(() -> project, environment, trust.commands(here), scripts);
+            var own = new LocalAgents(() -> project, environment, trust.commands(here), scripts);
             var check = new JudgedReplies(project, calls.protocols(), own).judge(replies, rubric, parallel);
             if (json) {
                 here.data().println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(check.json()));
@@ -93,7 +101,7 @@ public final class JudgeCommand implements Callable<Integer> {
     }
 
     private Stream<String> faults() {
-        return Stream.concat(Stream.of(action.equals("check") ? "" : "it is muster judge check FILE, not " + action,
+        return Stream.concat(Stream.of(action.equals("check") ? "" : "write muster judge check FILE, not " + action,
                 samples % 2 == 1 && samples <= 99 ? "" : "--samples takes an odd number from 1 to 99, not " + samples,
                 threshold == null || (threshold >= 0 && threshold <= 1) ? ""
                         : "--threshold takes a number from 0 to 1, not " + threshold,

@@ -23,13 +23,15 @@ final class KafkaOptions {
     @Option(names = "--kafka", paramLabel = "HOST:PORT", defaultValue = "${env:MUSTER_KAFKA}", description = "Kafka's bootstrap servers ($MUSTER_KAFKA).")
     private @Nullable String kafka;
 
-    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "${env:MUSTER_FLEET}", description = "Name of the fleet, first part of its topics' names ($MUSTER_FLEET, default: muster).")
+    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "${env:MUSTER_FLEET}", description = "Name of the "
+            + "fleet, and prefix of its topics' names ($MUSTER_FLEET, default: muster).")
     private @Nullable String fleet;
 
     @Option(names = "--kafka-config", paramLabel = "FILE", defaultValue = "${env:MUSTER_KAFKA_CONFIG}", description = "Properties for every Kafka client: SASL, TLS ($MUSTER_KAFKA_CONFIG; login: $MUSTER_KAFKA_USER, $MUSTER_KAFKA_PASSWORD).")
     private @Nullable Path config;
 
-    @Option(names = "--replication", paramLabel = "N", defaultValue = "-1", description = "Copies of each topic, when they are created (default: the broker's).")
+    @Option(names = "--replication", paramLabel = "N", defaultValue = "-1", description = "Replication factor of "
+            + "topics that are created (default: the broker's).")
     private short replication;
 
     String fleet() {
@@ -44,7 +46,7 @@ final class KafkaOptions {
     void join(String led, Coordinators coordinators) throws BadInput {
         if (fleet != null && !fleet.isBlank() && !fleet.equals(led)) {
             throw new BadInput("the coordinator at " + coordinators + " leads fleet '" + led + "', not '" + fleet
-                    + "'; leave --fleet away, or name its fleet");
+                    + "'; omit --fleet, or name its fleet");
         }
         fleet = led;
     }
@@ -75,7 +77,7 @@ final class KafkaOptions {
         var channel = KafkaChannel.join(settings, PATIENCE);
         for (boolean warned = false; channel.isEmpty() && !shutdown.await(LOOK_MS); warned = true) {
             if (!warned) {
-                LOG.warn("fleet {} has no topics at {} yet: its coordinator makes them", fleet(), kafka);
+                LOG.warn("fleet {} has no topics at {} yet: its coordinator creates them", fleet(), kafka);
             }
             channel = KafkaChannel.join(settings, PATIENCE);
         }
@@ -98,11 +100,11 @@ final class KafkaOptions {
     private KafkaSettings settings(int inboxes, Map<String, String> environment) throws BadInput {
         var fleet = fleet();
         if (kafka == null || kafka.isBlank()) {
-            throw new BadInput("say where Kafka is with --kafka HOST:PORT or MUSTER_KAFKA");
+            throw new BadInput("set Kafka's address with --kafka HOST:PORT or MUSTER_KAFKA");
         }
         BadInput.throwIf(
                 !fleet.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.'),
-                "--fleet " + fleet + ": topic names take letters, digits, '.', '_' and '-' only");
+                "--fleet " + fleet + ": topic names may have only letters, digits, '.', '_' and '-'");
         return new KafkaSettings(kafka, fleet, replication, inboxes, extra(environment), key(environment));
     }
 

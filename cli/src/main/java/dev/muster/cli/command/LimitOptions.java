@@ -12,19 +12,24 @@ import picocli.CommandLine.Option;
 /** The options that limit a run, and its priority. */
 final class LimitOptions {
 
-    @Option(names = "--max-cost", paramLabel = "USD", description = "Stop when the calls of the run cost more, by the pricing of their connectors.")
+    @Option(names = "--max-cost", paramLabel = "USD", description = "Stop the run when its calls cost more than "
+            + "this, by the pricing of their connectors.")
     private @Nullable BigDecimal maxCost;
 
-    @Option(names = "--max-errors", paramLabel = "N", description = "Stop when more cases ended in an error.")
+    @Option(names = "--max-errors", paramLabel = "N", description = "Stop the run when more cases than this ended in "
+            + "an error.")
     private @Nullable Integer maxErrors;
 
-    @Option(names = "--max-duration", paramLabel = "DURATION", description = "Stop when the run has been going on for longer; pauses do not count.")
+    @Option(names = "--max-duration", paramLabel = "DURATION", description = "Stop the run after this time; pauses "
+            + "do not count.")
     private @Nullable Duration maxDuration;
 
-    @Option(names = "--priority", paramLabel = "N", defaultValue = "0", description = "Beside other runs of the fleet: more is sooner (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--priority", paramLabel = "N", defaultValue = "0", description = "Priority among the runs of "
+            + "the fleet; higher goes first (default: ${DEFAULT-VALUE}).")
     private int priority;
 
-    @Option(names = "--retry-failed", paramLabel = "N", defaultValue = "0", description = "Tries more for a case that failed; one that then passes is flaky (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--retry-failed", paramLabel = "N", defaultValue = "0", description = "Retries of a case that "
+            + "failed; a case that then passes is flaky (default: ${DEFAULT-VALUE}).")
     private int retryFailed;
 
     RunBounds within() {
@@ -45,7 +50,7 @@ final class LimitOptions {
     void check(Collection<ConnectorConfig> connectors) throws BadInput {
         BadInput.throwIf(
                 maxCost != null && connectors.stream().map(ConnectorConfig::pricing).noneMatch(Objects::nonNull),
-                "--max-cost counts what connectors say in 'pricing', and no connector of this run has "
+                "--max-cost needs the 'pricing' of connectors, and no connector of this run has "
                         + "one; add it to muster.yaml, or leave --max-cost out");
     }
 }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 /** The option for the log format of a fleet's process. */
 final class LogOptions {
 
-    @Option(names = "--log-format", paramLabel = "text|json", defaultValue = "${env:MUSTER_LOG_FORMAT:-text}", description = "Lines for people, or one JSON object per line ($MUSTER_LOG_FORMAT, default: text).")
+    @Option(names = "--log-format", paramLabel = "text|json", defaultValue = "${env:MUSTER_LOG_FORMAT:-text}", description = "text, or json for one JSON object per line ($MUSTER_LOG_FORMAT, default: text).")
     private String format = "text";
 
     boolean isJson() {

@@ -12,17 +12,19 @@ final class MatrixOptions {
     private static final int MOST_REPEATS = 10_000;
 
     @Option(names = {"-n",
-        "--name"}, paramLabel = "AGENT", description = "Id of the agent under test. Several make a matrix.")
+        "--name"}, paramLabel = "AGENT", description = "Id of the agent under test. Repeat it for a matrix.")
     private List<String> agents = new ArrayList<>();
 
     @Option(names = {"-c",
-        "--connector"}, paramLabel = "CONNECTOR", description = "Connector for the agent under test. Several make a matrix.")
+        "--connector"}, paramLabel = "CONNECTOR", description = "Connector for the agent under test. Repeat it for a "
+                + "matrix.")
     private List<String> connectors = new ArrayList<>();
 
-    @Option(names = "--repeat", paramLabel = "N", defaultValue = "1", description = "Run every case N times in each cell of the matrix (default: ${DEFAULT-VALUE}; a case's own repeat wins).")
+    @Option(names = "--repeat", paramLabel = "N", defaultValue = "1", description = "Run every case N times in each "
+            + "cell of the matrix (default: ${DEFAULT-VALUE}; a case's own repeat takes precedence).")
     private int repeat;
 
-    @Option(names = "--stop-repeats", description = "No more repeats of a case in a cell once one did not pass.")
+    @Option(names = "--stop-repeats", description = "Stop repeating a case in a cell after its first failure.")
     private boolean stopRepeats;
 
     void check() throws BadInput {

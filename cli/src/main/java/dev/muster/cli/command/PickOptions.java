@@ -9,13 +9,17 @@ import picocli.CommandLine.Option;
 final class PickOptions {
 
     @Option(names = {"-k",
-        "--filter"}, paramLabel = "EXPR", description = "Only cases that match: a part of id, name or key, /RE2/, label:NAME=VALUE, file:PART, is:failed, is:changed; ! before it excludes. Repeatable: all must hold.")
+        "--filter"}, paramLabel = "EXPR", description = "Only cases that match: a part of id, name or key, /RE2/, "
+                + "label:NAME=VALUE, file:PART, is:failed, is:changed; a leading ! excludes. Repeatable: all must "
+                + "match.")
     private List<String> filters = new ArrayList<>();
 
-    @Option(names = "--failed", description = "Only cases whose newest verdict is not a pass: -k is:failed.")
+    @Option(names = "--failed", description = "Only cases whose newest verdict is not a pass; the same as -k "
+            + "is:failed.")
     private boolean failed;
 
-    @Option(names = "--shard", paramLabel = "I/N", description = "Only one of N parts of the cases, the same in every run: for CI without a fleet.")
+    @Option(names = "--shard", paramLabel = "I/N", description = "Run only one of N parts of the cases, which are "
+            + "the same in every run: for CI without a fleet.")
     private @Nullable String shard;
 
     CasePicking picking() {

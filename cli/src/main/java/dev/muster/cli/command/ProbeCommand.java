@@ -6,7 +6,7 @@ import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.EnvFile;
 import dev.muster.cli.session.Exit;
-import dev.muster.cli.session.OwnAgents;
+import dev.muster.cli.session.LocalAgents;
 import dev.muster.cli.session.Probe;
 import dev.muster.cli.session.ShownDocuments;
 import dev.muster.common.agent.AgentEvent;
@@ -37,26 +37,30 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster probe}: calls an agent once and shows what was sent, what came, and what was read from it. */
-@Command(name = "probe", mixinStandardHelpOptions = true, sortOptions = false, description = "Call an agent once; show what was sent, what came back, and what Muster reads from it.")
+@Command(name = "probe", mixinStandardHelpOptions = true, sortOptions = false, description = "Call an agent once; "
+        + "show what was sent, what came back, and what Muster reads from it.")
 public final class ProbeCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "AGENT", arity = "0..1", description = "An agent of muster.yaml (default: its only one, which then may also be left out before a MESSAGE of several words).")
+    @Parameters(index = "0", paramLabel = "AGENT", arity = "0..1", description = "An agent of muster.yaml (default: "
+            + "its only one, which then may also be left out before a MESSAGE of several words).")
     private @Nullable String agent;
 
-    @Parameters(index = "1", paramLabel = "MESSAGE", arity = "0..1", description = "What it is asked (default: Hello).")
+    @Parameters(index = "1", paramLabel = "MESSAGE", arity = "0..1", description = "Message to send (default: Hello).")
     private @Nullable String message;
 
-    @Option(names = "--timeout", paramLabel = "DURATION", description = "How long it may take (default: 1m).")
+    @Option(names = "--timeout", paramLabel = "DURATION", description = "Time limit (default: 1m).")
     private Duration timeout = Duration.ofMinutes(1);
 
     @Option(names = {"-c",
         "--connector"}, paramLabel = "CONNECTOR", description = "Call it with this connector.")
     private @Nullable String connector;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml, looked for upwards).")
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml in "
+            + "this folder or a parent).")
     private @Nullable Path config;
 
-    @Option(names = "--env-file", paramLabel = "FILE", description = "NAME=value lines that join the environment.")
+    @Option(names = "--env-file", paramLabel = "FILE", description = "File of NAME=value lines to add to the "
+            + "environment.")
     private @Nullable Path envFile;
 
     @Mixin
@@ -79,7 +83,7 @@ public final class ProbeCommand implements Callable<Integer> {
             var custom = target.agent().endpoint().custom();
             var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
                     : resolved.endpoint().through(new ShownDocuments(
-                            new OwnAgents(() -> project, environment, trust.commands(here), scripts).apply(custom),
+                            new LocalAgents(() -> project, environment, trust.commands(here), scripts).apply(custom),
                             exchanges));
             var outcome = ask(calls, target, endpoint, secrets);
             exchanges.addAll(recording.exchanges());

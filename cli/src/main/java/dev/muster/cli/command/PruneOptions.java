@@ -15,19 +15,22 @@ import picocli.CommandLine.Option;
 /** {@code muster runs --prune}: selects the stored runs to delete. */
 final class PruneOptions {
 
-    @Option(names = "--prune", description = "Delete old runs with all that is theirs; the history of cases stays.")
+    @Option(names = "--prune", description = "Delete old runs and all their data; the history of cases stays.")
     boolean prune;
 
-    @Option(names = "--older-than", paramLabel = "TIME", description = "Those that began longer ago, such as 30d (default: retention.runs of the configuration).")
+    @Option(names = "--older-than", paramLabel = "TIME", description = "Delete runs that began longer ago than this, "
+            + "such as 30d (default: retention.runs of the configuration).")
     private @Nullable Duration olderThan;
 
-    @Option(names = "--keep", paramLabel = "N", description = "Not the newest N; without --older-than and a retention all others.")
+    @Option(names = "--keep", paramLabel = "N", description = "Keep the newest N; without --older-than and a "
+            + "retention, all others are deleted.")
     private @Nullable Integer keep;
 
-    @Option(names = "--dry-run", description = "Only say what would go.")
+    @Option(names = "--dry-run", description = "Only print what would be deleted.")
     private boolean dryRun;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "The configuration with the retention (default: muster.yaml, found from here upwards).")
+    @Option(names = "--config", paramLabel = "FILE", description = "The configuration with the retention (default: "
+            + "muster.yaml in this folder or a parent).")
     private @Nullable Path config;
 
     int carryOut(StoreAccess store, CommandContext here) throws BadInput {
@@ -35,9 +38,9 @@ final class PruneOptions {
         var age = olderThan == null ? here.project(config).keeping().runs() : olderThan;
         if (age == null && keep == null) {
             throw new BadInput(
-                    "--prune wants --older-than TIME, --keep N, or 'retention: {runs: TIME}' in muster.yaml");
+                    "--prune needs --older-than TIME, --keep N, or 'retention: {runs: TIME}' in muster.yaml");
         }
-        BadInput.throwIf(keep != null && keep < 0, "--keep takes a whole number from 0 on");
+        BadInput.throwIf(keep != null && keep < 0, "--keep takes a whole number of 0 or more");
         var now = Instant.now();
         try (var open = store.open(here)) {
             var pruning = new Pruning(open.database(), now);
@@ -59,7 +62,7 @@ final class PruneOptions {
                         + "records that were set aside %s forgotten",
                 freed.runs(), plan.results(), gone, freed.days(), freed.files(), free, freed.bytes() / 1e6,
                 freed.days() < plan.runs().stream().map(PrunableRun::day).distinct().count()
-                        ? ", and the room of other days is used again by PostgreSQL" : "",
+                        ? ", and PostgreSQL reuses the space of other days" : "",
                 freed.workers(), freed.setAside(), are);
     }
 }

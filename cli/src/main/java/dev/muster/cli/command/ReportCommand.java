@@ -22,22 +22,28 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster report RUN}: shows the results of a stored run on the console and in files. */
-@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = "Show a stored run; exits as the run did.")
+@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = "Show a stored run; "
+        + "exits with the exit code of the run.")
 public final class ReportCommand implements Callable<Integer> {
 
     private static final String CONSOLE = "console";
 
-    @Parameters(paramLabel = "RUN", arity = "0..1", defaultValue = "last", description = "A run: its id, the beginning of it, last, last~1 or last:branch=main (default: last; see muster runs).")
+    @Parameters(paramLabel = "RUN", arity = "0..1", defaultValue = "last", description = "A run: its id, a prefix of "
+            + "it, last, last~1 or last:branch=main (default: last; see muster runs).")
     private String run = "last";
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md, .html. Repeatable.")
+        "--output"}, paramLabel = "FILE", description = "Result file; the extension selects the format: .jsonl, "
+                + ".json, .xml (JUnit), .md, .html. Repeatable.")
     private List<Path> outputs = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "FORM", defaultValue = CONSOLE, description = "What goes to standard output: console, jsonl, json, junit, markdown, html or agent-eval (default: ${DEFAULT-VALUE}). With agent-eval, .json files of -o are in that form, and the console is as usual.")
+    @Option(names = "--format", paramLabel = "FORM", defaultValue = CONSOLE, description = "Format of standard "
+            + "output: console, jsonl, json, junit, markdown, html or agent-eval (default: ${DEFAULT-VALUE}). With "
+            + "agent-eval, .json files of -o have that format, too, and the console output is unchanged.")
     private String format = CONSOLE;
 
-    @Option(names = "--replay", description = "Evaluate the stored assertions again, and tell which come out another way today; exits 1 when one does.")
+    @Option(names = "--replay", description = "Evaluate the stored assertions again, and list those whose outcome "
+            + "differs today; exits 1 if one does.")
     private boolean replay;
 
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")

@@ -2,8 +2,6 @@ package dev.muster.cli.command;
 
 import module java.base;
 import dev.muster.cli.fleet.LocalFleet;
-import dev.muster.cli.session.AgainOptions;
-import dev.muster.cli.session.AgainRun;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.BaselineFile;
 import dev.muster.cli.session.CiLabels;
@@ -11,6 +9,7 @@ import dev.muster.cli.session.CiResults;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.CustomReport;
 import dev.muster.cli.session.DryRun;
+import dev.muster.cli.session.EarlierRunRerun;
 import dev.muster.cli.session.EarlierRuns;
 import dev.muster.cli.session.EndedRun;
 import dev.muster.cli.session.EnvFile;
@@ -20,6 +19,7 @@ import dev.muster.cli.session.FleetTarget;
 import dev.muster.cli.session.LiveRun;
 import dev.muster.cli.session.LocalTarget;
 import dev.muster.cli.session.Notices;
+import dev.muster.cli.session.RerunOptions;
 import dev.muster.cli.session.RunSnapshots;
 import dev.muster.cli.session.RunTarget;
 import dev.muster.cli.session.Screen;
@@ -31,7 +31,6 @@ import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.client.GivenMessages;
 import dev.muster.coordinator.client.RunExtras;
 import dev.muster.coordinator.client.RunOptions;
-import dev.muster.coordinator.client.RunPace;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.client.Suite.Helpers;
 import dev.muster.coordinator.report.OutputFault;
@@ -41,7 +40,6 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.PastRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.run.SuiteLimits;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,65 +50,65 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code muster run}: reads a suite, runs it here or on a fleet, and reports the results. */
-@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, description = "Run a suite against an agent, on this machine or on a fleet.")
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, description = "Run a suite against an "
+        + "agent, on this machine or on a fleet.")
 public final class RunCommand implements Callable<Integer> {
-
-    private static final int LOCAL_PARALLEL = 16;
 
     @Mixin
     private InputOptions input = new InputOptions();
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md, .html. Repeatable. With --dry-run: where the cases go.")
+        "--output"}, paramLabel = "FILE", description = "Result file; the extension selects the format: .jsonl, "
+                + ".json, .xml (JUnit), .md, .html. Repeatable. With --dry-run: file for the cases.")
     private List<Path> outputs = new ArrayList<>();
 
     @Mixin
     private DetailOptions detail = new DetailOptions();
 
-    @Option(names = "--timeout", paramLabel = "DURATION", description = "Limit of a case that names none (default: 5m).")
-    private @Nullable Duration timeout;
-
-    @Option(names = "--parallel", paramLabel = "N", description = "Cases in flight at once (default: 16; on a fleet, its free slots).")
-    private int parallel;
-
-    @Option(names = "--fail-fast", description = "Stop at the first case that does not pass.")
-    private boolean failFast;
+    @Mixin
+    private PaceOptions pace = new PaceOptions();
 
     @Option(names = {"-r",
-        "--reporter"}, paramLabel = "agents:ID", description = "An agent that writes a report of the results: into -o files that end in .md, .html or .txt, else onto the console.")
+        "--reporter"}, paramLabel = "agents:ID", description = "Agent that writes a report of the results: to -o "
+                + "files that end in .md, .html or .txt, else to the console.")
     private @Nullable String reporter;
 
-    @Option(names = "--watch", description = "Stay, and after each change of a file run the cases that changed, then those that still fail; Ctrl-C ends it.")
+    @Option(names = "--watch", description = "Keep running: after each change of a file, run the cases that changed, "
+            + "then those that still fail. Stop with Ctrl-C.")
     private boolean watch;
 
-    @Option(names = "--dry-run", description = "Read, check and generate the suite, call no agent under test.")
+    @Option(names = "--dry-run", description = "Read, check and generate the suite without calling an agent under "
+            + "test.")
     private boolean dryRun;
 
-    @Option(names = "--keep-going", description = "Run the sound cases of a suite with faults; exits 2 at the end.")
+    @Option(names = "--keep-going", description = "Run the valid cases of a suite with faults; exits 2 at the end.")
     private boolean keepGoing;
 
-    @Option(names = "--retries", paramLabel = "N", defaultValue = "2", description = "Tries more for a case whose agent could not be reached (default: ${DEFAULT-VALUE}).")
-    private int retries;
-
-    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml, looked for upwards).")
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml in "
+            + "this folder or a parent).")
     private @Nullable Path config;
 
-    @Option(names = "--env-file", paramLabel = "FILE", description = "NAME=value lines that join the environment of a local run.")
+    @Option(names = "--env-file", paramLabel = "FILE", description = "File of NAME=value lines to add to the "
+            + "environment of a local run.")
     private @Nullable Path envFile;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN). Name those that stand by, too: the one that leads is asked.")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Send the suite to a fleet's "
+            + "coordinator (token: $MUSTER_TOKEN). Name its standbys, too: the leader is used.")
     private @Nullable Coordinators coordinators;
 
     @Mixin
     private StoreAccess store = new StoreAccess();
 
-    @Option(names = "--baseline", paramLabel = "RUN|FILE", description = "What newly failing cases are held against: a run, or a .json or .jsonl result file (default: the newest whole run of the same inputs and branch).")
+    @Option(names = "--baseline", paramLabel = "RUN|FILE", description = "The baseline that results are compared "
+            + "with: a run, or a .json or .jsonl result file (default: the newest whole run of the same inputs and "
+            + "branch).")
     private @Nullable String baseline;
 
-    @Option(names = "--update-snapshots", description = "Record the replies that snapshots are compared with, and delete those that no case uses.")
+    @Option(names = "--update-snapshots", description = "Record the replies that snapshots are compared with, and "
+            + "delete those that no case uses.")
     private boolean updateSnapshots;
 
-    @Option(names = "--open", description = "Then show the run in a browser, until Ctrl-C.")
+    @Option(names = "--open", description = "Then show the run in a browser; stop with Ctrl-C.")
     private boolean open;
 
     private final Screen screen = new Screen();
@@ -133,7 +131,7 @@ public final class RunCommand implements Callable<Integer> {
     private JsonFormOption jsonForm = new JsonFormOption();
 
     @Mixin
-    private AgainOptions again = new AgainOptions();
+    private RerunOptions again = new RerunOptions();
 
     @Mixin
     private TrustOptions trust = new TrustOptions();
@@ -156,7 +154,7 @@ public final class RunCommand implements Callable<Integer> {
         store.use(here);
         var environment = EnvFile.environment(here.environment(), envFile).with(trust.hosts());
         var earlier = again.selection();
-        int code = earlier.isPresent() ? again(earlier.get(), environment) : run(environment);
+        int code = earlier.isPresent() ? rerun(earlier.get(), environment) : run(environment);
         if (open && !dryRun && (code == Exit.OK || code == Exit.FAILED)) {
             here.also(Map.of(), Stream.concat(Stream.of("view", newest), target(environment).options().stream())
                     .toArray(String[]::new));
@@ -169,12 +167,13 @@ public final class RunCommand implements Callable<Integer> {
                 : new FleetTarget(here, environment, coordinators, FleetKeys.of(here, coordinators));
     }
 
-    private int again(AgainOptions.Selection earlier, Environment environment)
+    private int rerun(RerunOptions.Selection earlier, Environment environment)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         try (var scripts = here.scripts();
                 var files = ResultFiles.open(outputs, jsonForm.of(outputs));
                 var all = CiResults.and(files, here)) {
-            return new AgainRun(earlier, target(environment), here, trust.commands(here), here.style(detail.detail()),
+            return new EarlierRunRerun(earlier, target(environment), here, trust.commands(here),
+                    here.style(detail.detail()),
                     screen)
                     .carryOut(all, scripts);
         }
@@ -187,7 +186,7 @@ public final class RunCommand implements Callable<Integer> {
         var target = target(environment);
         var commands = trust.commands(here);
         try (var scripts = here.scripts();
-                var fleet = dryRun ? null : target.begin(LocalFleet.newName(), slots(),
+                var fleet = dryRun ? null : target.begin(LocalFleet.newName(), pace.parallel(true),
                         LocalFleet.means(commands, here.people(screen), scripts));
                 var helpers = target.helpers(commands, scripts,
                         () -> new ProjectReader(here.workingFolder()).beside(options.inputs()).read(options.config())
@@ -287,22 +286,19 @@ public final class RunCommand implements Callable<Integer> {
 
     private void check() throws BadInput, IOException {
         var given = spec.commandLine().getParseResult();
-        AgainOptions.check(given.matchedOptions());
+        RerunOptions.check(given.matchedOptions());
         limits.check();
         matrix.check();
         jsonForm.of(outputs);
         files().checkOutputs();
         BadInput.throwIf(input.all().isEmpty() && again.selection().isEmpty(),
-                "say what to run with -i: a suite file, a folder, a glob or a message; or go on with an earlier run with --resume");
+                "name what to run with -i: a suite file, a folder, a glob or a message; or continue an earlier run "
+                        + "with --resume");
         if (watch) {
             files().checkWatched(dryRun);
         }
-        BadInput.throwIf(parallel < 1 && given.hasMatchedOption("--parallel"),
-                "--parallel takes a whole number of 1 or more; leave it out for the default");
-        BadInput.checkRange("--retries", retries, 0, SuiteLimits.MOST_RETRIES);
         detail.check();
-        BadInput.throwIf(timeout != null && timeout.isZero(),
-                "--timeout takes more than 0; without it a case has 5m");
+        pace.check(given);
         if (coordinators != null) {
             checkForFleet(given);
         }
@@ -323,21 +319,17 @@ public final class RunCommand implements Callable<Integer> {
         BadInput.throwIf(given.hasMatchedOption("--database"),
                 "--database is for a run on this machine; with --coordinator the fleet's database has it");
         BadInput.throwIf(conversing.isInteractive(), "--interactive asks at this terminal, "
-                + "and with --coordinator the cases run elsewhere; leave it out, or say who answers with --simulator");
+                + "and with --coordinator the cases run elsewhere; leave it out, or name a simulator with --simulator");
     }
 
     private RunOptions options() throws IOException, BadInput, RefusedRun {
         boolean local = coordinators == null;
         var conversation = conversing.conversing(local && here.hasPerson());
         return new RunOptions(input.inputs(), pick.picking(), matrix.across(), config,
-                new RunPace(timeout, local ? slots() : parallel, failFast, retries), conversation,
+                pace.of(local), conversation,
                 new RunExtras(reporter, updateSnapshots, input.standardInput(conversation, here), local,
                         new GivenMessages(input.messages(), CiLabels.isCi(here.environment()))),
                 limits.within(),
                 naming.about(here.environment()).against(baseline), here.mine());
-    }
-
-    private int slots() {
-        return parallel == 0 ? LOCAL_PARALLEL : parallel;
     }
 }

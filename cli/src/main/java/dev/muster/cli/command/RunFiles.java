@@ -18,7 +18,7 @@ record RunFiles(List<String> inputs, List<Path> outputs, CommandContext here) {
             BadInput.throwIf(Files.isRegularFile(file) && Files.size(file) > 0 && isInput(file.toRealPath())
                     && DialectMarks.isSuite(new SuiteFile(file, output.toString(), output.toString(), false)),
                     "-o " + output
-                            + " is a suite that is to be run, and its results would replace it; name another file");
+                            + " is one of the suites to run, and the results would overwrite it; name another file");
         }
     }
 
@@ -41,7 +41,7 @@ record RunFiles(List<String> inputs, List<Path> outputs, CommandContext here) {
     void checkWatched(boolean dryRun) throws BadInput {
         var wrong = Stream.concat(inputs.stream().filter(input -> "-".equals(input) || input.startsWith("agents:"))
                 .map(input -> "-i " + input), dryRun ? Stream.of("--dry-run") : Stream.empty()).toList();
-        BadInput.throwIf(!wrong.isEmpty(), "--watch reads its files again after each change, and can't do so with "
+        BadInput.throwIf(!wrong.isEmpty(), "--watch reloads its files after each change, which is not possible with "
                 + String.join(", ", wrong) + "; give files or folders, and run the cases");
     }
 

@@ -15,8 +15,8 @@ import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
 
 /**
- * Runs as a table for people: a line each, or two where the terminal is too narrow. Columns that are empty are left out, and
- * the last three are cut to fit.
+ * Runs as a table for people: a line each, or two where the terminal is too narrow. Columns that are empty are left
+ * out, and the last three are cut to fit.
  *
  * @param width columns of the terminal; {@link Integer#MAX_VALUE} cuts nothing
  * @param state what a run is doing that is not over

@@ -22,22 +22,27 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster runs}: lists the stored runs, newest first, or deletes some. */
-@Command(name = "runs", mixinStandardHelpOptions = true, description = "List the runs that are stored, newest first, or delete some.")
+@Command(name = "runs", mixinStandardHelpOptions = true, description = "List the stored runs, newest first, or "
+        + "delete some.")
 public final class RunsCommand implements Callable<Integer> {
 
     /** Finding out what is new in more results takes seconds, for each run of the list. */
     private static final int MOST_COMPARED = 100_000;
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "Maximum number of runs "
+            + "(default: ${DEFAULT-VALUE}).")
     private int limit;
 
-    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Only runs with this label, such as branch=main. Repeatable: all of them.")
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Only runs with this label, such as "
+            + "branch=main. Repeatable: runs must have all of them.")
     private List<String> labels = new ArrayList<>();
 
-    @Option(names = "--delete", paramLabel = "RUN", description = "Delete a run that is over, with its results; the history of cases stays. It asks nothing.")
+    @Option(names = "--delete", paramLabel = "RUN", description = "Delete a finished run and its results, without "
+            + "confirmation; the history of cases stays.")
     private @Nullable String delete;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Of a fleet, by its coordinator (up: the one that muster up started; token: $MUSTER_TOKEN), instead of a database.")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Runs of a fleet, from its "
+            + "coordinator (up: the one that muster up started; token: $MUSTER_TOKEN), instead of a database.")
     private @Nullable Coordinators coordinators;
 
     @ArgGroup(exclusive = false)
@@ -54,14 +59,14 @@ public final class RunsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, RefusedRun {
-        BadInput.throwIf(limit < 1, "--limit takes a whole number from 1 on");
+        BadInput.throwIf(limit < 1, "--limit takes a whole number of at least 1");
         BadInput.throwIf(prune == null && delete != null && !labels.isEmpty(),
                 "--delete names one run, and --label finds several; leave one of them out");
         if (prune != null && prune.prune) {
             BadInput.throwIf(coordinators != null, "--prune deletes in a database: name the fleet's with --database "
                     + "URL instead of --coordinator, or start the coordinator with --retention TIME");
             BadInput.throwIf(delete != null || !labels.isEmpty(),
-                    "--prune goes by age and number only; leave out --label and --delete");
+                    "--prune selects by age and number only; leave out --label and --delete");
         }
         if (prune != null) {
             return prune.carryOut(store, here);

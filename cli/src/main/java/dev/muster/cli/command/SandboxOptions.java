@@ -8,10 +8,11 @@ import picocli.CommandLine.Option;
 /** The options that put hooks and programs into a sandbox. */
 final class SandboxOptions {
 
-    @Option(names = "--sandbox-commands", description = "Run hooks and programs in bubblewrap: read-only but for a folder of their own, without a network.")
+    @Option(names = "--sandbox-commands", description = "Run hooks and programs in bubblewrap: read-only except for "
+            + "a folder of their own, without network access.")
     private boolean sandbox;
 
-    @Option(names = "--sandbox-network", description = "With --sandbox-commands: leave them the network.")
+    @Option(names = "--sandbox-network", description = "With --sandbox-commands: allow network access.")
     private boolean network;
 
     Programs programs(boolean allowed) throws BadInput {

@@ -12,13 +12,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster schema}: prints the schemas that editors check suites and configurations against. */
-@Command(name = "schema", mixinStandardHelpOptions = true, description = "Print a JSON Schema: muster schema agent-test > agent-test.schema.json")
+@Command(name = "schema", mixinStandardHelpOptions = true, description = "Print a JSON Schema: muster schema "
+        + "agent-test > agent-test.schema.json")
 public final class SchemaCommand implements Callable<Integer> {
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "agent-test", description = "agent-test, ag-ui, agent-eval or muster, which is muster.yaml (default: ${DEFAULT-VALUE}).")
+    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "agent-test", description = "agent-test, ag-ui, "
+            + "agent-eval or muster, which is muster.yaml (default: ${DEFAULT-VALUE}).")
     private String name = "agent-test";
 
-    @Option(names = "--write", paramLabel = "FOLDER", description = "Write all schemas into a folder, for editors: what init writes names .muster/schema.")
+    @Option(names = "--write", paramLabel = "FOLDER", description = "Write all schemas into a folder, for editors; "
+            + "files that init writes refer to .muster/schema.")
     private @Nullable Path folder;
 
     @Mixin

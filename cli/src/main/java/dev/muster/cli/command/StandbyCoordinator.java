@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.cli.metrics.Meters;
 import dev.muster.cli.session.Shutdown;
 import dev.muster.common.status.StatusPages;
-import dev.muster.coordinator.server.http.Door;
+import dev.muster.coordinator.server.http.HttpEndpoint;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.server.http.StandbyServer;
 import dev.muster.coordinator.store.Database;
@@ -17,25 +17,25 @@ import org.slf4j.LoggerFactory;
 /**
  * A coordinator that does not lead yet.
  *
- * @param door of its status pages while it stands by
+ * @param endpoint of its status pages while it stands by
  */
-record StandbyCoordinator(Database store, String fleet, Door door, Meters meters, PrintStream out) {
+record StandbyCoordinator(Database store, String fleet, HttpEndpoint endpoint, Meters meters, PrintStream out) {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandbyCoordinator.class);
     private static final long LOOK_MS = 500;
 
     /** A coordinator that has become the leader, and its listen address. */
-    record Elected(Leadership leadership, Door door) {}
+    record Elected(Leadership leadership, HttpEndpoint endpoint) {}
 
     /** @throws StoreException when another coordinator leads */
     Elected take() {
-        return new Elected(Leadership.take(store, fleet, holder()), door);
+        return new Elected(Leadership.take(store, fleet, holder()), endpoint);
     }
 
     /** Returns once no other coordinator leads; empty when it must end before. */
     Optional<Elected> await(Shutdown shutdown) throws InterruptedException {
         var taken = tryTake();
-        return taken.isPresent() ? taken.map(leadership -> new Elected(leadership, door)) : standBy(shutdown);
+        return taken.isPresent() ? taken.map(leadership -> new Elected(leadership, endpoint)) : standBy(shutdown);
     }
 
     private Optional<Elected> standBy(Shutdown shutdown) throws InterruptedException {
@@ -47,7 +47,7 @@ record StandbyCoordinator(Database store, String fleet, Door door, Meters meters
             while (taken.isEmpty() && !shutdown.await(LOOK_MS)) {
                 taken = tryTake();
             }
-            var later = server == null ? door : server.door();
+            var later = server == null ? endpoint : server.endpoint();
             return taken.map(leadership -> new Elected(leadership, later));
         }
     }
@@ -55,9 +55,9 @@ record StandbyCoordinator(Database store, String fleet, Door door, Meters meters
     /** Null when the port is in use, e.g. by a leader on the same machine: it listens there once that one has ended. */
     private @Nullable StandbyServer serve() {
         try {
-            return StandbyServer.start(new StandbyPages(meters), door);
+            return StandbyServer.start(new StandbyPages(meters), endpoint);
         } catch (HttpException e) {
-            LOG.warn("nothing is served while this coordinator stands by: {}", e.getMessage());
+            LOG.warn("this standby can't serve its status pages: {}", e.getMessage());
             return null;
         }
     }

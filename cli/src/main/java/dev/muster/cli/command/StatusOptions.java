@@ -17,13 +17,16 @@ final class StatusOptions {
 
     private static final int MOST = 65_535;
 
-    @Option(names = "--metrics-port", paramLabel = "PORT", defaultValue = "0", description = "Serve /metrics, /health and /ready on this port (default: 0, on none).")
+    @Option(names = "--metrics-port", paramLabel = "PORT", defaultValue = "0", description = "Serve /metrics, "
+            + "/health and /ready on this port (default: 0, not at all).")
     private int port;
 
-    @Option(names = "--metrics-host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to serve them (default: ${DEFAULT-VALUE}; elsewhere a token is needed: $MUSTER_TOKEN).")
+    @Option(names = "--metrics-host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Address to "
+            + "serve them on (default: ${DEFAULT-VALUE}; any other one needs a token: $MUSTER_TOKEN).")
     private String host = "127.0.0.1";
 
-    @Option(names = "--public-url", paramLabel = "URL[,URL…]", description = "How others call these pages, if not by an address, localhost or the machine's name.")
+    @Option(names = "--public-url", paramLabel = "URL[,URL…]", description = "URL that clients use for these pages, "
+            + "if it is not an address, localhost or the machine's name.")
     private @Nullable Coordinators published;
 
     @Mixin

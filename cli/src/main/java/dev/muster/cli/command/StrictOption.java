@@ -9,7 +9,8 @@ import picocli.CommandLine.Option;
 /** {@code --strict}: whether a suite's warnings are faults. */
 final class StrictOption {
 
-    @Option(names = "--strict", description = "Warnings are faults: messages and cases without assertions, literal $NAME, entries that match nothing.")
+    @Option(names = "--strict", description = "Treat warnings as faults: messages and cases without assertions, "
+            + "literal $NAME, entries that match nothing.")
     private boolean strict;
 
     /** Returns the faults; what is only a warning is printed. */

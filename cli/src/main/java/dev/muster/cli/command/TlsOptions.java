@@ -12,13 +12,15 @@ import picocli.CommandLine.Option;
 /** The options that let a server speak TLS. */
 final class TlsOptions {
 
-    @Option(names = "--tls-cert", paramLabel = "FILE", description = "Serve https only: the certificate with those between it and its root, PEM.")
+    @Option(names = "--tls-cert", paramLabel = "FILE", description = "Serve HTTPS only: the certificate and its "
+            + "intermediates, PEM.")
     private @Nullable Path certificate;
 
     @Option(names = "--tls-key", paramLabel = "FILE", description = "The certificate's private key, PEM, PKCS #8.")
     private @Nullable Path key;
 
-    @Option(names = "--tls-client-ca", paramLabel = "FILE", description = "Let in only who shows a certificate of one of these authorities, PEM.")
+    @Option(names = "--tls-client-ca", paramLabel = "FILE", description = "Require a client certificate signed by "
+            + "one of these CAs, PEM.")
     private @Nullable Path authorities;
 
     Optional<String> key() {

@@ -17,28 +17,33 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster token}: makes, lists and revokes the tokens of a fleet. */
-@Command(name = "token", mixinStandardHelpOptions = true, sortOptions = false, description = "Make, list and revoke the tokens that open a fleet's coordinator (with the token of an admin).")
+@Command(name = "token", mixinStandardHelpOptions = true, sortOptions = false, description = "Create, list and "
+        + "revoke tokens for a fleet's coordinator (needs an admin token).")
 public final class TokenCommand implements Callable<Integer> {
 
     private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm")
             .withZone(ZoneId.systemDefault());
 
-    @Parameters(index = "0", paramLabel = "create|list|revoke", description = "What to do.")
+    @Parameters(index = "0", paramLabel = "create|list|revoke", description = "Action: create, list or revoke.")
     private String action = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "TOKEN", description = "The id of the token to revoke, or a name: then all tokens of that name.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "TOKEN", description = "The id of the token to revoke, or "
+            + "a name: then all tokens of that name.")
     private @Nullable String which;
 
-    @Option(names = "--role", paramLabel = "ROLE", description = "viewer: sees everything; submitter: starts runs too, and changes its own; worker: fetches files; admin: everything.")
+    @Option(names = "--role", paramLabel = "ROLE", description = "viewer: sees everything; submitter: starts runs "
+            + "too, and changes its own; worker: fetches files; admin: everything.")
     private @Nullable String role;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Whose token it is; runs belong to the name.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Owner of the token; its runs belong to this name.")
     private @Nullable String name;
 
-    @Option(names = "--expires", paramLabel = "TIME", description = "How long it lasts, such as 90d (default: until it is revoked).")
+    @Option(names = "--expires", paramLabel = "TIME", description = "Lifetime, such as 90d (default: until it is "
+            + "revoked).")
     private @Nullable Duration expires;
 
-    @Option(names = "--with-made", description = "With revoke: also revoke the tokens that this one made, and those that these made.")
+    @Option(names = "--with-made", description = "With revoke: also revoke the tokens created with this one, "
+            + "directly or indirectly.")
     private boolean withMade;
 
     @Mixin
@@ -58,9 +63,9 @@ public final class TokenCommand implements Callable<Integer> {
                 "muster token takes create --role ROLE --name NAME, list, or revoke TOKEN");
         try (var runs = fleet.open(here, "")) {
             if (request != null) {
-                tell(runs.tokens().create(request));
+                print(runs.tokens().create(request));
             } else if (which != null) {
-                tell(which, runs.tokens().revoke(which, withMade));
+                print(which, runs.tokens().revoke(which, withMade));
             } else {
                 list(runs.tokens());
             }
@@ -84,23 +89,23 @@ public final class TokenCommand implements Callable<Integer> {
     }
 
     /** The token alone goes to standard output, so that a script can take it. */
-    private void tell(MadeToken made) {
+    private void print(MadeToken made) {
         var stored = made.stored();
         here.err().println("token " + stored.id() + " of " + stored.name() + ", role " + stored.role().wire() + ", "
                 + (stored.expiresAt() == null ? "until it is revoked" : "until " + WHEN.format(stored.expiresAt()))
-                + "; it is shown this once:");
+                + "; it is shown only once:");
         here.err().flush();
         here.data().println(made.token());
     }
 
-    private void tell(String which, RevokedTokens answer) {
+    private void print(String which, RevokedTokens answer) {
         var out = here.out();
         answer.revoked().forEach(each -> out.println("revoked " + named(each)));
         if (answer.made().isEmpty()) {
             return;
         }
-        out.println((answer.revoked().isEmpty() ? "it was revoked before, but what it made is still valid:"
-                : "tokens that were made with it are still valid:"));
+        out.println((answer.revoked().isEmpty() ? "it was already revoked, but tokens created with it are still valid:"
+                : "tokens created with it are still valid:"));
         answer.made().forEach(each -> out.println("  " + named(each) + ", made by " + each.createdBy() + " at "
                 + WHEN.format(each.createdAt())));
         out.println("revoke them, too: muster token revoke " + which + " --with-made" + fleet.typed());

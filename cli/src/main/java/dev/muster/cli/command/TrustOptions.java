@@ -19,14 +19,17 @@ final class TrustOptions {
     @Mixin
     private SandboxOptions sandbox = new SandboxOptions();
 
-    @Option(names = "--allow-hosts", paramLabel = "HOST,…", defaultValue = "${env:MUSTER_ALLOW_HOSTS}", description = "Call these only: names, *.example.com, addresses, networks ($MUSTER_ALLOW_HOSTS; default: all but link-local addresses).")
+    @Option(names = "--allow-hosts", paramLabel = "HOST,…", defaultValue = "${env:MUSTER_ALLOW_HOSTS}", description = "Allow calls only to these hosts: names, *.example.com, addresses, networks ($MUSTER_ALLOW_HOSTS; default: all but link-local addresses).")
     private @Nullable AllowedHosts hosts;
 
     AllowedHosts hosts() {
         return Objects.requireNonNullElse(hosts, AllowedHosts.USUAL);
     }
 
-    /** Returns null where no hooks and programs may run: the user's own configuration can forbid them, no project allow them. */
+    /**
+     * Returns null where no hooks and programs may run: the user's own configuration can forbid them, no project allow
+     * them.
+     */
     @Nullable
     Commands commands(CommandContext here) throws BadInput, InterruptedException {
         try {

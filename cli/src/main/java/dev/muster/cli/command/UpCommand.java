@@ -11,7 +11,7 @@ import dev.muster.cli.up.UpFile;
 import dev.muster.common.access.HostRule;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.process.Launch;
-import dev.muster.common.process.OwnMemory;
+import dev.muster.common.process.MemoryProtection;
 import dev.muster.common.process.Signals;
 import dev.muster.common.secret.PrivateFolder;
 import dev.muster.common.status.ListenAddress;
@@ -21,22 +21,26 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster up}: starts a fleet on this machine. */
-@Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false, description = "Start a fleet on this machine: broker, database, coordinator and workers.")
+@Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false, description = "Start a fleet on this "
+        + "machine: broker, database, coordinator and workers.")
 public final class UpCommand implements Callable<Integer> {
 
     private static final String DETACHED = "MUSTER_DETACHED";
     private static final long PATIENCE_S = 150;
 
-    @Option(names = "--workers", paramLabel = "N", defaultValue = "2", description = "Worker processes (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--workers", paramLabel = "N", defaultValue = "2", description = "Worker processes (default: "
+            + "${DEFAULT-VALUE}).")
     private int workers;
 
-    @Option(names = "--slots", paramLabel = "N", defaultValue = "64", description = "Cases at once per worker (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--slots", paramLabel = "N", defaultValue = "64", description = "Cases at once per worker "
+            + "(default: ${DEFAULT-VALUE}).")
     private int slots;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0", description = "The coordinator's port (default: any free one).")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0", description = "The coordinator's port "
+            + "(default: any free one).")
     private int port;
 
-    @Option(names = "--detach", description = "Return once all are ready; end them with: muster down.")
+    @Option(names = "--detach", description = "Return once all are ready; stop them with: muster down.")
     private boolean detach;
 
     @Mixin
@@ -47,8 +51,8 @@ public final class UpCommand implements Callable<Integer> {
         BadInput.throwIf(workers < 1 || workers > 1000 || slots < 1 || slots > WorkerMessage.Hello.MOST_SLOTS,
                 "--workers takes 1 to 1000, --slots 1 to 10000");
         BadInput.checkRange("--port", port, 0, 65_535);
-        BadInput.throwIf(PidFile.running(here.home().upPid()).isPresent(), "a fleet is up already in "
-                + here.home().folder() + " (see up.json there); end it with: muster down");
+        BadInput.throwIf(PidFile.running(here.home().upPid()).isPresent(), "a fleet is already up in "
+                + here.home().folder() + " (see up.json there); stop it with: muster down");
         if (!here.environment().containsKey(DETACHED)) {
             new ListenAddress("127.0.0.1", port, null, HostRule.of("127.0.0.1", List.of()), null).refuseTaken("--port");
         }
@@ -61,7 +65,7 @@ public final class UpCommand implements Callable<Integer> {
             Signals.ignore("INT", "HUP");
         }
         here.home().make();
-        OwnMemory.protect();
+        MemoryProtection.protect();
         try (var shutdown = Shutdown.listen();
                 var up = Up.start(new Up.Plan(here.home(), here.main(), workers, slots, port, 0,
                         new PrintWriter(here.out(), true, StandardCharsets.UTF_8)));
@@ -69,7 +73,7 @@ public final class UpCommand implements Callable<Integer> {
             up.file().write(here.home().upFile());
             if (!background) { // else the command in the foreground says it
                 tell(up.file());
-                here.out().println("Ctrl-C ends all of them.");
+                here.out().println("Ctrl-C stops all of them.");
             }
             shutdown.await();
         } finally {
@@ -100,7 +104,7 @@ public final class UpCommand implements Callable<Integer> {
             }
         }
         UpFile.read(here.home().upFile()).ifPresent(this::tell);
-        here.out().println("muster down ends all of them.");
+        here.out().println("muster down stops all of them.");
         return Exit.OK;
     }
 

@@ -21,20 +21,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster validate}: reports every fault of suites and their configuration, and runs nothing. */
-@Command(name = "validate", mixinStandardHelpOptions = true, sortOptions = false, description = "Report every fault of suites as file:line:column: message; exits 2 when there is one.")
+@Command(name = "validate", mixinStandardHelpOptions = true, sortOptions = false, description = "Report every fault "
+        + "of suites as file:line:column: message; exits 2 if there is one.")
 public final class ValidateCommand implements Callable<Integer> {
 
-    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Suite files, folders, globs, - for a suite on standard input, and muster.yaml.")
+    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Suite files, folders, globs, - for a suite on "
+            + "standard input, and muster.yaml.")
     private List<String> paths = new ArrayList<>();
 
-    @Option(names = "--simulator", paramLabel = "REF", description = "Simulator of cases that name none, as in muster run.")
+    @Option(names = "--simulator", paramLabel = "REF", description = "Simulator for cases that name none, as in "
+            + "muster run.")
     private @Nullable String simulator;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml, looked for upwards).")
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml in "
+            + "this folder or a parent).")
     private @Nullable Path config;
 
     @Option(names = {"-k",
-        "--filter"}, paramLabel = "EXPR", description = "Only cases that match, as in muster run; those of no verdict are known.")
+        "--filter"}, paramLabel = "EXPR", description = "Only cases that match, as in muster run, except by verdict.")
     private List<String> filters = new ArrayList<>();
 
     @Mixin
@@ -54,7 +58,8 @@ public final class ValidateCommand implements Callable<Integer> {
         }
         BadInput.throwIf(
                 filters.stream().map(filter -> filter.replaceFirst("^!", "")).anyMatch(KNOWN_VERDICTS::contains),
-                "is:failed and is:changed ask for verdicts, and validate knows none; muster run --dry-run lists these "
+                "is:failed and is:changed need verdicts, which validate does not read; muster run --dry-run lists "
+                        + "these "
                         + "cases");
         var faults = new LinkedHashSet<String>();
         var suites = new ArrayList<String>();

@@ -27,22 +27,28 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster view}: shows stored runs, or result files, in a browser, until it is ended. */
-@Command(name = "view", mixinStandardHelpOptions = true, sortOptions = false, description = "Show stored runs, or result files of another machine, in a browser. It changes nothing.")
+@Command(name = "view", mixinStandardHelpOptions = true, sortOptions = false, description = "Show stored runs, or "
+        + "result files from another machine, in a browser (read-only).")
 public final class ViewCommand implements Callable<Integer> {
 
     /** A page asks four things at once, and two pieces of work may be under way in the background. */
     private static final int CONNECTIONS = 8;
 
-    @Parameters(paramLabel = "RUN|FILE|FOLDER", arity = "0..1", description = "A run: its id, the beginning of it, last, last~1 or last:branch=main; or a .json or .jsonl file of muster run -o, or a folder of them (default: all stored runs).")
+    @Parameters(paramLabel = "RUN|FILE|FOLDER", arity = "0..1", description = "A run: its id, a prefix of it, last, "
+            + "last~1 or last:branch=main; or a .json or .jsonl file of muster run -o, or a folder of them (default: "
+            + "all stored runs).")
     private @Nullable String what;
 
-    @Option(names = "--demo", description = "Show 40 made-up nights of three agents; muster demo --history makes them, too.")
+    @Option(names = "--demo", description = "Show 40 made-up nights of three agents; muster demo --history creates "
+            + "them, too.")
     private boolean demo;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Show the pages of a fleet (token: $MUSTER_TOKEN).")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Show the pages of a fleet (token: "
+            + "$MUSTER_TOKEN).")
     private @Nullable Coordinators coordinators;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0", description = "Port on 127.0.0.1 (default: any that is free).")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0", description = "Port on 127.0.0.1 (default: "
+            + "any free one).")
     private int port;
 
     @Option(names = "--no-open", description = "Only print the address; don't open a browser.")
@@ -97,7 +103,7 @@ public final class ViewCommand implements Callable<Integer> {
     private void show(String link, Path folder) throws IOException {
         here.out().println(link);
         here.out().println(
-                "The link opens the page once" + (coordinators == null ? "; Ctrl-C ends." : ", within ten minutes."));
+                "Open this link once" + (coordinators == null ? "; press Ctrl-C to stop." : ", within ten minutes."));
         here.out().flush();
         if (!noOpen) {
             Browser.open(link, folder, here.environment());

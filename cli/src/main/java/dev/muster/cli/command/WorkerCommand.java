@@ -1,10 +1,10 @@
 package dev.muster.cli.command;
 
 import module java.base;
-import dev.muster.cli.fleet.Equipment;
+import dev.muster.cli.fleet.AttemptConfig;
 import dev.muster.cli.fleet.Permissions;
-import dev.muster.cli.fleet.WorkerMeans;
 import dev.muster.cli.fleet.WorkerParts;
+import dev.muster.cli.fleet.WorkerResources;
 import dev.muster.cli.metrics.Meters;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
@@ -15,7 +15,7 @@ import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.message.WorkerMessage;
-import dev.muster.common.process.OwnMemory;
+import dev.muster.common.process.MemoryProtection;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.OfferedNames;
@@ -26,7 +26,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code muster worker}: runs cases of a fleet until it is stopped. */
-@Command(name = "worker", mixinStandardHelpOptions = true, sortOptions = false, description = "Work in a fleet: take cases, hold conversations, report.")
+@Command(name = "worker", mixinStandardHelpOptions = true, sortOptions = false, description = "Work in a fleet: take "
+        + "cases, hold conversations, report.")
 public final class WorkerCommand implements Callable<Integer> {
 
     /** For what follows the cases: their results, and a goodbye. */
@@ -35,28 +36,30 @@ public final class WorkerCommand implements Callable<Integer> {
     @Mixin
     private KafkaOptions kafka = new KafkaOptions();
 
-    @Option(names = "--slots", paramLabel = "N", defaultValue = "64", description = "Cases at once (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--slots", paramLabel = "N", defaultValue = "64", description = "Cases at once (default: "
+            + "${DEFAULT-VALUE}).")
     private int slots;
 
-    @Option(names = "--id", paramLabel = "NAME", description = "Name for people (default: host and process id).")
+    @Option(names = "--id", paramLabel = "NAME", description = "Display name (default: host and process id).")
     private @Nullable String id;
 
-    @Option(names = "--grace", paramLabel = "DURATION", defaultValue = "${env:MUSTER_GRACE:-30s}", description = "How long cases may continue once this worker is asked to end; then they are handed back and run elsewhere ($MUSTER_GRACE; default: 30s).")
+    @Option(names = "--grace", paramLabel = "DURATION", defaultValue = "${env:MUSTER_GRACE:-30s}", description = "How long running cases may continue after this worker is asked to stop; then they are returned and run elsewhere ($MUSTER_GRACE; default: 30s).")
     private Duration grace = WorkerSettings.GRACE;
 
-    @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs --coordinator); those in JavaScript run without it.")
+    @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs "
+            + "--coordinator); those in JavaScript run without it.")
     private boolean allowCommands;
 
     @Mixin
     private SandboxOptions sandbox = new SandboxOptions();
 
-    @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Variables that suites may name: $MUSTER_ENV (default: all but MUSTER_*).")
+    @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Environment variables that suites may use: $MUSTER_ENV (default: all but MUSTER_*).")
     private @Nullable OfferedNames offered;
 
     @Option(names = "--allow-hosts", paramLabel = "HOST,…", defaultValue = "${env:MUSTER_ALLOW_HOSTS}", description = "Hosts that suites may call: names, *.example.com, addresses, networks ($MUSTER_ALLOW_HOSTS; default: all but link-local addresses).")
     private @Nullable AllowedHosts hosts;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", defaultValue = "${env:MUSTER_COORDINATOR}", description = "Where the files of runs are fetched: of the one that leads ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", defaultValue = "${env:MUSTER_COORDINATOR}", description = "Coordinators to fetch the files of runs from; the leader is used ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
     private @Nullable Coordinators coordinators;
 
     @Mixin
@@ -80,8 +83,8 @@ public final class WorkerCommand implements Callable<Integer> {
         var equipment = equipment();
         var environment = equipment.permissions().environment(here.environment());
         var means = means(equipment);
-        tell(environment);
-        OwnMemory.protect();
+        warnOfVariables(environment);
+        MemoryProtection.protect();
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
         try (var shutdown = Shutdown.listen(grace.plus(FAREWELL))) {
@@ -94,7 +97,7 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private void work(KafkaChannel joined, Shutdown shutdown, String name, @Nullable ListenAddress door,
-            Environment environment, WorkerMeans means) throws IOException, InterruptedException {
+            Environment environment, WorkerResources means) throws IOException, InterruptedException {
         try (var channel = joined;
                 var meters = door == null ? null : Meters.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
@@ -110,19 +113,19 @@ public final class WorkerCommand implements Callable<Integer> {
         }
     }
 
-    private Equipment equipment() throws BadInput {
+    private AttemptConfig equipment() throws BadInput {
         BadInput.throwIf(allowCommands && coordinators == null, "--allow-commands needs --coordinator URL, such as "
                 + "http://127.0.0.1:7070: hooks and scripts are fetched there");
         BadInput.throwIf(allowCommands && !KafkaOptions.hasKey(here.environment()), "--allow-commands needs the "
                 + "fleet's key in MUSTER_FLEET_KEY or MUSTER_FLEET_KEY_FILE: without it, anyone who can write to the "
                 + "fleet's topics could run commands here; make one with openssl rand -hex 32 and give it to the "
                 + "coordinators and workers");
-        return new Equipment(coordinators, new Permissions(sandbox.programs(allowCommands),
+        return new AttemptConfig(coordinators, new Permissions(sandbox.programs(allowCommands),
                 Objects.requireNonNullElse(offered, OfferedNames.ALL),
                 Objects.requireNonNullElse(hosts, AllowedHosts.USUAL)), here.scriptMemory());
     }
 
-    private WorkerMeans means(Equipment equipment) throws BadInput, InterruptedException {
+    private WorkerResources means(AttemptConfig equipment) throws BadInput, InterruptedException {
         try {
             var environment = new HashMap<>(here.environment());
             kafka.file().ifPresent(file -> environment.put(Permissions.KAFKA_CONFIG, file));
@@ -133,20 +136,23 @@ public final class WorkerCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(Environment environment) {
+    private void warnOfVariables(Environment environment) {
         if (offered == null) {
-            here.err().println("warning: suites may read every variable of this worker but MUSTER_*; name those that "
-                    + "they need with --env NAME,PREFIX_* or MUSTER_ENV");
+            here.err()
+                    .println("warning: suites may read every variable of this worker except MUSTER_*; name those that "
+                            + "they need with --env NAME,PREFIX_* or MUSTER_ENV");
         }
         environment.shortSecrets(environment.names()).ifPresent(warning -> here.err().println("warning: " + warning));
     }
 
-    /** With two names for one fleet, this worker would wait forever. A coordinator that is not up yet may still start. */
+    /**
+     * With two names for one fleet, this worker would wait forever. A coordinator that is not up yet may still start.
+     */
     private void joinFleetOf(Coordinators coordinators) throws BadInput {
         try (var runs = FleetKeys.open(here, coordinators)) {
             kafka.join(runs.fleet(), coordinators);
         } catch (IOException e) {
-            here.err().println("muster: " + e.getMessage() + "; going on as a worker of fleet " + kafka.fleet());
+            here.err().println("muster: " + e.getMessage() + "; continuing as a worker of fleet " + kafka.fleet());
         }
     }
 

@@ -8,8 +8,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Result files of 40 made-up nights of three agents: what is in use, a candidate, and a cheaper model that is worse. A
- * change breaks refunds from night 29 to 32 and exchanges in the newest night, the agent in use is down in night 18, two
- * cases are flaky, and the candidate gets better in night 25.
+ * change breaks refunds from night 29 to 32 and exchanges in the newest night, the agent in use is down in night 18,
+ * two cases are flaky, and the candidate gets better in night 25.
  */
 public final class DemoHistory {
 

@@ -7,7 +7,8 @@ import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Finds the expense in a conversation, amounts in dollars, for the script of the expense agent; the newest value counts.
+ * Finds the expense in a conversation, amounts in dollars, for the script of the expense agent; the newest value
+ * counts.
  *
  * @param types by name: the words that mean the type, and the limit of the policy
  */

@@ -7,7 +7,10 @@ import dev.muster.common.json.Json;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** The bookshop agent behind a JSON interface of its own: a session first, then a message for each turn; or single messages without one. */
+/**
+ * The bookshop agent behind a JSON interface of its own: a session first, then a message for each turn; or single
+ * messages without one.
+ */
 final class ShopApi implements HttpHandler {
 
     private final Map<String, List<DemoMessage>> sessions = new ConcurrentHashMap<>();

@@ -14,7 +14,7 @@ record Address(String origin, String base, String query) {
     /** @throws NotFound when it is no address of a server */
     static Address of(String url) throws NotFound {
         if (url.matches("[^/?#]*//[^/?#]*@.*")) {
-            throw new NotFound("the address has a password in it, which would not be sent; take it out,"
+            throw new NotFound("the address has a password in it, which would not be sent; remove it,"
                     + " and give --header 'Authorization: Basic ${ENV.AGENT_KEY}' (USER:PASSWORD in Base64)");
         }
         URI uri;

@@ -12,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * An agent for {@code muster.yaml}. It is a tree until it is written, so a text of a server is a value or a comment there,
- * and nothing else.
+ * An agent for {@code muster.yaml}. It is a tree until it is written, so a text of a server is a value or a comment
+ * there, and nothing else.
  *
  * @param remarks the comments above its members
  */

@@ -9,7 +9,10 @@ import dev.muster.common.agent.mapping.MappingRules;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
-/** Sends a message in a body that many servers take, and looks at the answer: AG-UI, the AI SDK, or an interface of its own. */
+/**
+ * Sends a message in a body that many servers take, and looks at the answer: AG-UI, the AI SDK, or an interface of its
+ * own.
+ */
 final class MessageProbe implements ProtocolProbe {
 
     /** A server may choose the form of its answer by it. */
@@ -40,7 +43,7 @@ final class MessageProbe implements ProtocolProbe {
             answer = site.post(site.url(), body.filled(), AS_A_RUN);
         }
         return isAiSdk(answer) ? aiSdk(site, answer) : isAgui(answer) ? agui(site, answer, body)
-                : new OwnInterface(site.url(), site.refusals()).found(answer, body);
+                : new CustomInterface(site.url(), site.refusals()).found(answer, body);
     }
 
     private static FoundAgent nowhere(Site site, PeekAnswer first) throws NotFound, InterruptedException {
@@ -90,7 +93,7 @@ final class MessageProbe implements ProtocolProbe {
         var error = frames.stream().filter(frame -> frame.path("type").asString("").equals("error")).findFirst();
         if (error.isPresent()) {
             throw new NotFound("the route of the Vercel AI SDK at " + site.url() + " failed: "
-                    + OneLine.of(error.get().path("errorText").asString("")) + "; look into its log", agent);
+                    + OneLine.of(error.get().path("errorText").asString("")) + "; check its log", agent);
         }
         return new FoundAgent("a route of the Vercel AI SDK" + (isAiSdk4(answer) ? " 4" : ""), agent,
                 deltas(frames, "text-delta"), isAiSdk4(answer) ? "the lines of text" : "the text-delta events");

@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The interfaces of model servers: each takes a message, and the name of a model, at a path of its own below one base. */
+/**
+ * The interfaces of model servers: each takes a message, and the name of a model, at a path of its own below one base.
+ */
 enum ModelApi {
     CHAT("/chat/completions", "an OpenAI-compatible server", "its choices", "/choices", "/choices/0/delta",
             "openai"),

@@ -8,7 +8,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Finds a server of models by its list of models or by its path, and sends it the message in each of its interfaces. */
+/**
+ * Finds a server of models by its list of models or by its path, and sends it the message in each of its interfaces.
+ */
 final class ModelProbe implements ProtocolProbe {
 
     static final List<ModelApi> ALL = List.of(ModelApi.values());
@@ -73,7 +75,7 @@ final class ModelProbe implements ProtocolProbe {
     private static PeekAnswer whole(Site site, String url, JsonNode body, PeekAnswer streamed)
             throws NotFound, InterruptedException {
         site.report("HTTP " + streamed.status() + ", and no answer: " + OneLine.of(streamed.body())
-                + "; asking again for an answer in one piece (stream: false)");
+                + "; retrying without streaming (stream: false)");
         var answer = site.post(url, body, Map.of());
         return answer.isGood() || !streamed.isGood() ? answer : streamed;
     }

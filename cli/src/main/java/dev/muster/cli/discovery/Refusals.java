@@ -80,9 +80,9 @@ record Refusals(boolean hasKey) {
                             + " from POST " + url + "): " + again(OneLine.of(moved)));
                 }
                 if (status >= 500) {
-                    throw new NotFound("the agent failed: " + came + "; look into its log");
+                    throw new NotFound("the agent failed: " + came + "; check its log");
                 }
-                throw new NotFound(came + "; its body is not what it takes", byHand);
+                throw new NotFound(came + "; it does not accept this body", byHand);
             }
         }
     }

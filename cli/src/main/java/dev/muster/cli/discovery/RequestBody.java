@@ -79,7 +79,9 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
                 .map(member -> new RequestBody(Map.of(member.getKey(), member.getValue()), Set.of(), false)).toList();
     }
 
-    /** Returns an agent with the body that the refusal of a smaller one asks for; null when it asks for none of these. */
+    /**
+     * Returns an agent with the body that the refusal of a smaller one asks for; null when it asks for none of these.
+     */
     @Nullable
     Draft corrected(Draft refused, String refusal) {
         var sent = new LinkedHashMap<String, String>();

@@ -12,7 +12,7 @@ record BrokerFolder(Path path, FileChannel lock) implements AutoCloseable {
 
     static BrokerFolder open(Path data) {
         return EmbeddedServerException.telling("Cannot use the broker's folder " + data,
-                ": name one that can be written.", () -> {
+                ": name a writable one.", () -> {
                     Path path = PrivateFolder.make(data.toAbsolutePath()).toRealPath();
                     return new BrokerFolder(path, lock(path));
                 });
@@ -32,7 +32,7 @@ record BrokerFolder(Path path, FileChannel lock) implements AutoCloseable {
         if (tryLock(channel) == null) {
             channel.close();
             throw new EmbeddedServerException("Another broker is running in " + path
-                    + ": end it, or name another folder.");
+                    + ": stop it, or name another folder.");
         }
         return channel;
     }

@@ -19,8 +19,8 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * The logins to an embedded broker, by SCRAM: {@code coordinator} and {@code worker}, each with a random password in the
- * broker's folder and with the rights that docs/kafka-access.md lists. The broker itself logs in by a password that
+ * The logins to an embedded broker, by SCRAM: {@code coordinator} and {@code worker}, each with a random password in
+ * the broker's folder and with the rights that docs/kafka-access.md lists. The broker itself logs in by a password that
  * is new at each start and leaves this process nowhere.
  *
  * @param fleet the one fleet that they may use
@@ -85,7 +85,7 @@ public record BrokerLogins(Path folder, String fleet, String own) {
             found.removeAll(rights);
             admin.deleteAcls(found.stream().map(AclBinding::toFilter).toList()).all().get(PATIENCE_S, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new EmbeddedServerException("The embedded broker in " + folder + " did not take its logins: "
+            throw new EmbeddedServerException("The embedded broker in " + folder + " did not accept its logins: "
                     + EmbeddedServerException.reason(e) + ".", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -125,7 +125,7 @@ public record BrokerLogins(Path folder, String fleet, String own) {
     }
 
     private UserScramCredentialAlteration login(String name) {
-        var password = EmbeddedServerException.telling("Cannot keep the password of " + name, ".",
+        var password = EmbeddedServerException.telling("Cannot store the password of " + name, ".",
                 () -> PrivateFile.keep(passwordFile(folder, name), PrivateFile::secret));
         return new UserScramCredentialUpsertion(name, new ScramCredentialInfo(MECHANISM, ITERATIONS), password);
     }

@@ -50,7 +50,7 @@ record BrokerSockets(ServerSocketChannel broker, ServerSocketChannel controller,
 
     private static ServerSocketChannel bound(String host, int port) {
         return EmbeddedServerException.telling("The broker cannot listen on " + host + ":" + port,
-                ": end the program that does, or choose another port.", () -> {
+                ": stop the program that does, or choose another port.", () -> {
                     var channel = ServerSocketChannel.open();
                     channel.configureBlocking(false);
                     return channel.bind(new InetSocketAddress(InetAddress.ofLiteral(host), port));

@@ -2,8 +2,8 @@ package dev.muster.cli.embedded;
 
 import module java.base;
 import dev.muster.cli.files.BuildFile;
+import dev.muster.cli.files.FileTrees;
 import dev.muster.cli.files.PrivateFile;
-import dev.muster.cli.files.Trees;
 
 /** The data folder of a server: created once with its own password; its settings are rewritten at each start. */
 record DataFolder(DatabaseHome home, PostgresCommands commands) {
@@ -31,7 +31,7 @@ record DataFolder(DatabaseHome home, PostgresCommands commands) {
 
     /** Renamed into place when complete, so that an interrupted creation never looks complete. */
     private Path make() throws IOException {
-        Trees.delete(home.unfinishedData());
+        FileTrees.delete(home.unfinishedData());
         PrivateFile.write(home.password(), PrivateFile.secret());
         if (DataTemplate.given().isEmpty() || !copied(DataTemplate.given().get())) {
             initialise();
@@ -54,23 +54,25 @@ record DataFolder(DatabaseHome home, PostgresCommands commands) {
     }
 
     private void initialise() throws IOException {
-        Trees.delete(home.unfinishedData());
+        FileTrees.delete(home.unfinishedData());
         int exit = commands.run("initdb", "--pgdata=" + home.unfinishedData(), "--username=" + Login.USER,
                 "--pwfile=" + home.password(), "--auth=scram-sha-256", "--set=" + PASSWORD_ROUNDS,
                 "--encoding=UTF8",
                 "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
         if (exit != 0) {
             throw new EmbeddedServerException(
-                    "Cannot make the data folder " + home.data() + ": " + commands.output());
+                    "Cannot create the data folder " + home.data() + ": " + commands.output());
         }
     }
 
     private void usable(EmbeddedServerException.Action<Path> action) {
         var _ = EmbeddedServerException.telling("Cannot use the data folder " + home.data(),
-                ": it must be whole and belong to the user who runs muster.", action);
+                ": it must be complete and belong to the user who runs muster.", action);
     }
 
-    /** Returns the server's {@code postgresql.conf}. A user's {@code ALTER SYSTEM} settings go to another file and win. */
+    /**
+     * Returns the server's {@code postgresql.conf}. A user's {@code ALTER SYSTEM} settings go to another file and win.
+     */
     private static String settings(int port) {
         return BuildFile.text("/postgresql.conf").replace("{port}", String.valueOf(port)).replace("{shared_memory}",
                 sharedMemory());

@@ -5,8 +5,8 @@ import com.github.luben.zstd.ZstdOutputStream;
 import java.sql.SQLException;
 
 /**
- * A data folder that the build made, with the database and its tables. A new home gets a copy of it: {@code initdb} and the
- * migrations would take two seconds of the first command.
+ * A data folder that the build made, with the database and its tables. A new home gets a copy of it: {@code initdb} and
+ * the migrations would take two seconds of the first command.
  */
 public record DataTemplate(Path file) {
 

@@ -5,8 +5,8 @@ import dev.muster.common.process.Launch;
 import java.lang.ProcessBuilder.Redirect;
 
 /**
- * A shell that waits beside a process which has a database open. If the process ends without closing it, killed or out of
- * memory, the shell becomes a Muster that stops the server, unless others have it open.
+ * A shell that waits beside a process which has a database open. If the process ends without closing it, killed or out
+ * of memory, the shell becomes a Muster that stops the server, unless others have it open.
  */
 record DatabaseGuard(Process shell) implements AutoCloseable {
 

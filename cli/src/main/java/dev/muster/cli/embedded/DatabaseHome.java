@@ -12,8 +12,8 @@ record DatabaseHome(Path folder) {
 
     static DatabaseHome under(Path home) {
         Path folder = folder(home);
-        return EmbeddedServerException.telling("Cannot make the folder " + folder,
-                ": set MUSTER_HOME to a folder that can be written.",
+        return EmbeddedServerException.telling("Cannot create the folder " + folder,
+                ": set MUSTER_HOME to a writable folder.",
                 () -> {
                     FileOwner.checkHome(home.toAbsolutePath().normalize());
                     PrivateFolder.make(home.toAbsolutePath().normalize());
@@ -29,11 +29,11 @@ record DatabaseHome(Path folder) {
     void refuseOtherVersion() {
         Path file = data().resolve("PG_VERSION");
         var version = EmbeddedServerException.telling("Cannot read " + file,
-                ": the data folder must be whole and belong to the user who runs muster.",
+                ": the data folder must be complete and belong to the user who runs muster.",
                 () -> Files.exists(data()) ? Files.readString(file).strip() : String.valueOf(MAJOR_VERSION));
         if (!version.equals(String.valueOf(MAJOR_VERSION))) {
             throw new EmbeddedServerException("The data folder " + data() + " is of PostgreSQL " + version + ", not "
-                    + MAJOR_VERSION + ": move it away, and a new one is made.");
+                    + MAJOR_VERSION + ": move it, and a new one is created.");
         }
     }
 

@@ -188,7 +188,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     private static FaultHandler faults(String name, boolean fatal, Runnable action) {
         return (message, cause) -> {
             LOG.atLevel(fatal ? Level.ERROR : Level.WARN).setCause(cause)
-                    .log("The embedded broker {} {}: {}", fatal ? "failed in" : "met a fault in", name, message);
+                    .log("The embedded broker {} {}: {}", fatal ? "failed in" : "reported a fault in", name, message);
             action.run();
             return new IllegalStateException(name + ": " + message, cause);
         };

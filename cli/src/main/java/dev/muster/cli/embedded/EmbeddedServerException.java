@@ -20,7 +20,9 @@ public final class EmbeddedServerException extends RuntimeException {
         T run() throws IOException;
     }
 
-    /** Carries out an action; between the two parts of the sentence about its failure stands the reason, in brackets. */
+    /**
+     * Carries out an action; between the two parts of the sentence about its failure stands the reason, in brackets.
+     */
     static <T> T telling(String what, String advice, Action<T> action) {
         try {
             return action.run();

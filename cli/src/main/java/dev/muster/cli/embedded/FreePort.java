@@ -11,12 +11,12 @@ public final class FreePort {
 
     public static int any() {
         return EmbeddedServerException.telling("No free port on 127.0.0.1",
-                ": end some programs that listen, or allow this one to.", () -> bind(0));
+                ": stop some programs that listen, or allow this one to.", () -> bind(0));
     }
 
     /**
-     * Returns the preferred port if it is free or soon will be, else any free one. The processes of a killed server keep
-     * its port until each of them has noticed.
+     * Returns the preferred port if it is free or soon will be, else any free one. The processes of a killed server
+     * keep its port until each of them has noticed.
      */
     static int preferably(int preferred) {
         return preferred == 0 ? any() : Poll.find(PATIENCE, () -> tryBind(preferred)).orElseGet(FreePort::any);

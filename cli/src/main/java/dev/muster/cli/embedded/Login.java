@@ -21,7 +21,7 @@ record Login(int port, String password) {
 
     static Login with(int port, Path passwordFile) {
         return EmbeddedServerException.telling("Cannot read the password of the embedded PostgreSQL",
-                ": without it the data beside it is locked; move that folder away to begin anew.",
+                ": without it the data beside it is locked; move that folder to start over.",
                 () -> new Login(port, Files.readString(passwordFile).strip()));
     }
 
@@ -40,7 +40,7 @@ record Login(int port, String password) {
             connectOrCreate();
         } catch (SQLException e) {
             throw new EmbeddedServerException("The embedded PostgreSQL at 127.0.0.1:" + port
-                    + " does not let user " + USER + " in: " + e.getMessage(), e);
+                    + " does not accept user " + USER + ": " + e.getMessage(), e);
         }
     }
 

@@ -10,8 +10,8 @@ enum OrdinaryUser {
     /** In its own user namespace a root process is an ordinary user to PostgreSQL, and still owns its files. */
     NAMESPACE(List.of("unshare", "-U")),
     /**
-     * Docker lets no one make such namespaces. The overflow user owns the data then, and may enter the folders above it, which are
-     * root's.
+     * Docker lets no one make such namespaces. The overflow user owns the data then, and may enter the folders above
+     * it, which are root's.
      */
     OVERFLOW_USER(List.of("setpriv", "--securebits=+no_setuid_fixup", "--reuid=" + OrdinaryUser.OVERFLOW_ID,
             "--regid=" + OrdinaryUser.OVERFLOW_ID,
@@ -45,8 +45,8 @@ enum OrdinaryUser {
     }
 
     /**
-     * Gives root's data folder or log to whom PostgreSQL runs as now: it refuses a folder that is not its own. What belongs to
-     * somebody else stays theirs.
+     * Gives root's data folder or log to whom PostgreSQL runs as now: it refuses a folder that is not its own. What
+     * belongs to somebody else stays theirs.
      */
     void own(Path data) throws IOException {
         int owner = this == OVERFLOW_USER ? OVERFLOW_ID : 0;

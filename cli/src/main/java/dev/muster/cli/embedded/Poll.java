@@ -28,8 +28,9 @@ final class Poll {
     }
 
     /**
-     * Hides this thread's interrupt while it starts or stops a server, and restores it afterwards. An interrupt closes a
-     * file channel and so drops the file lock: the server would be left running, or stopped while another process uses it.
+     * Hides this thread's interrupt while it starts or stops a server, and restores it afterwards. An interrupt closes
+     * a file channel and so drops the file lock: the server would be left running, or stopped while another process
+     * uses it.
      */
     static <T> T uninterrupted(Supplier<T> action) {
         boolean interrupted = Thread.interrupted();

@@ -15,7 +15,8 @@ record PostgresBinaries(Path folder) {
         Platform platform = Platform.current();
         URL archive = archive(platform);
         return EmbeddedServerException.telling("Cannot unpack PostgreSQL into " + home.folder(),
-                ": the folder must be writable, have 100 MB free and let programs run; set MUSTER_HOME to one that does.",
+                ": the folder must be writable, have 100 MB free and let programs run; set MUSTER_HOME to one that "
+                        + "does.",
                 () -> {
                     String name = "postgresql-" + DatabaseHome.MAJOR_VERSION + "-" + platform + "-" + mark(archive);
                     return new PostgresBinaries(folder(name, archive, home, cache));

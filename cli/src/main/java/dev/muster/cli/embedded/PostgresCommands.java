@@ -47,8 +47,10 @@ record PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
     String output() {
         String tail = tail(lines(home.commandLog(), 0));
         return tail.contains("unshare")
-                ? tail + "; PostgreSQL refuses to run as root, and this machine does not let root leave its rights with "
-                        + "'unshare -U' or setpriv: run muster as an ordinary user, or give the address of a PostgreSQL of your own"
+                ? tail + "; PostgreSQL refuses to run as root, and this machine does not let root drop its "
+                        + "privileges with "
+                        + "'unshare -U' or setpriv: run muster as an ordinary user, or give the address of a "
+                        + "PostgreSQL of your own"
                 : tail;
     }
 

@@ -27,7 +27,8 @@ record Postmaster(DatabaseHome home, PostgresCommands commands) {
     }
 
     private void stop(PostmasterFile server) {
-        // A plain signal is the fastest, but it waits for open sessions to end; if one stays, the next signal is needed.
+        // A plain signal is the fastest, but it waits for open sessions to end; if one stays, the next signal is
+        // needed.
         ProcessHandle.of(server.pid()).ifPresent(ProcessHandle::destroy);
         if (Poll.until(SHORT_STOP, () -> !server.isAlive(home.data()))) {
             return;

@@ -1,11 +1,12 @@
 package dev.muster.cli.embedded;
 
 import module java.base;
-import dev.muster.cli.files.Trees;
+import dev.muster.cli.files.FileTrees;
 
 /**
  * The unpacked programs, shared by every {@code MUSTER_HOME} of a user: {@code $XDG_CACHE_HOME/muster}, by default
- * {@code ~/.cache/muster}, and for a user without a home below {@code MUSTER_HOME}. Its contents can be deleted at any time; they are created again.
+ * {@code ~/.cache/muster}, and for a user without a home below {@code MUSTER_HOME}. Its contents can be deleted at any
+ * time; they are created again.
  */
 record ProgramCache(Path folder) {
 
@@ -50,7 +51,7 @@ record ProgramCache(Path folder) {
     /** Renamed into place when complete, so that an interrupted unpacking never looks complete. */
     private static void unpack(Path target, Unpacking unpacking) throws IOException {
         var unfinished = target.resolveSibling("unfinished");
-        Trees.delete(unfinished);
+        FileTrees.delete(unfinished);
         Files.createDirectories(unfinished);
         unpacking.into(unfinished);
         Files.move(unfinished, target);

@@ -26,7 +26,7 @@ final class ServerLocks implements AutoCloseable {
 
     static ServerLocks open(DatabaseHome home) {
         return EmbeddedServerException.telling("Cannot write in " + home.folder(),
-                ": set MUSTER_HOME to a folder that can be written.",
+                ": set MUSTER_HOME to a writable folder.",
                 () -> new ServerLocks(home, open(home.startLock()), open(home.usersLock())));
     }
 
@@ -44,7 +44,7 @@ final class ServerLocks implements AutoCloseable {
         use = tryLock(users, true);
         if (use == null) {
             throw new EmbeddedServerException(
-                    "Another program holds " + home.usersLock() + ": end it, and try again.");
+                    "Another program holds " + home.usersLock() + ": stop it, and try again.");
         }
     }
 
@@ -83,7 +83,7 @@ final class ServerLocks implements AutoCloseable {
                                 "Another muster process has been starting or stopping "
                                         + "the PostgreSQL in " + home.folder() + " for "
                                         + LONGEST_WAIT.toMinutes()
-                                        + " minutes: end it, and try again."));
+                                        + " minutes: stop it, and try again."));
     }
 
     private @Nullable FileLock tryLock(FileChannel channel, boolean shared) {

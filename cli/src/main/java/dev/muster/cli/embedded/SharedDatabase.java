@@ -30,7 +30,7 @@ final class SharedDatabase {
     PostmasterFile join() {
         return inTurn(() -> {
             if (ended) {
-                throw new EmbeddedServerException("The process is asked to end.");
+                throw new EmbeddedServerException("This process is shutting down.");
             }
             Running joined = running == null ? begin() : running.orAgain();
             running = joined;

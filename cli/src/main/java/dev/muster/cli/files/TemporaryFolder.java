@@ -14,12 +14,12 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (var file : Trees.deepestFirst(path)) {
+        for (var file : FileTrees.deepestFirst(path)) {
             if (file.endsWith(DATABASE_RUNS)) {
                 awaitEnd(file);
             }
         }
-        for (var file : Trees.deepestFirst(path)) {
+        for (var file : FileTrees.deepestFirst(path)) {
             Files.deleteIfExists(file);
         }
     }

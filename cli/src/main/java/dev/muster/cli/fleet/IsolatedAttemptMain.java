@@ -13,14 +13,14 @@ final class IsolatedAttemptMain {
 
     private IsolatedAttemptMain() {}
 
-    /** @param arguments the worker's {@link Equipment} as JSON */
+    /** @param arguments the worker's {@link AttemptConfig} as JSON */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var out = System.out;
         // other output must not get between the frames
         System.setOut(System.err);
         // signals to the whole group are the worker's business: it lets this process end, or ends it
         Signals.ignore("INT", "TERM", "HUP");
-        var equipment = Equipment.read(arguments[0]);
+        var equipment = AttemptConfig.read(arguments[0]);
         var environment = equipment.permissions().environment(System.getenv());
         var means = equipment.alone(System.getenv());
         try (var calls = AgentCalls.open(1, environment.hosts(), null); var _ = means.scripts()) {

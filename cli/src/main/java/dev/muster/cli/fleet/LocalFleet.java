@@ -38,8 +38,8 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
      *
      * @param commands null where none may run
      */
-    public static WorkerMeans means(@Nullable Commands commands, HumanUsers people, ScriptHost scripts) {
-        return new WorkerMeans(Workspaces.IN_PLACE, commands, people, scripts, null);
+    public static WorkerResources means(@Nullable Commands commands, HumanUsers people, ScriptHost scripts) {
+        return new WorkerResources(Workspaces.IN_PLACE, commands, people, scripts, null);
     }
 
     /**
@@ -47,7 +47,7 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
      * @param clock gives the date of its runs
      */
     public static LocalFleet open(Home home, String fleet, int slots, Environment environment,
-            WorkerMeans means, InstantSource clock) {
+            WorkerResources means, InstantSource clock) {
         var traces = Traces.open(System.getenv()); // first: a variable that can't be used is the user's fault
         var database = LocalDatabase.open(home, CONNECTIONS);
         try {

@@ -35,13 +35,13 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
 
     /** @param registry for its metrics; null for none */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
-            Duration grace, WorkerMeans means, @Nullable MeterRegistry registry) {
+            Duration grace, WorkerResources means, @Nullable MeterRegistry registry) {
         return start(channel, fleet, name, slots, environment, grace, means, registry, Traces.open(System.getenv()));
     }
 
     /** @param traces null for none */
     static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
-            Duration grace, WorkerMeans means, @Nullable MeterRegistry registry, @Nullable Traces traces) {
+            Duration grace, WorkerResources means, @Nullable MeterRegistry registry, @Nullable Traces traces) {
         var ticker = Ticker.system();
         var calls = AgentCalls.open(slots, environment.hosts(), registry, traces);
         var rateLimits = new RateLimits(ticker);
@@ -69,7 +69,7 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
     }
 
     /** Returns the runner of attempts in this process. */
-    static Attempts attempts(AgentCalls calls, Environment environment, WorkerMeans means, Traffic traffic) {
+    static Attempts attempts(AgentCalls calls, Environment environment, WorkerResources means, Traffic traffic) {
         var setups = new CaseSetups(environment, means.files(), means.commands(), means.scripts());
         return new CaseAttempts(calls.protocols(), environment, setups, means.people(),
                 new AttemptClocks(Clock.systemUTC(), Ticker.system(), Pauses.ofProcess(), Pause.system()),

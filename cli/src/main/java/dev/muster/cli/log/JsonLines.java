@@ -88,8 +88,8 @@ public final class JsonLines extends EncoderBase<ILoggingEvent> {
     }
 
     /**
-     * What a log line says, on one line, and what was thrown, indented: a message may repeat the text of an agent or a record, which
-     * must neither reach a terminal as it is nor look like a line of this log.
+     * What a log line says, on one line, and what was thrown, indented: a message may repeat the text of an agent or a
+     * record, which must neither reach a terminal as it is nor look like a line of this log.
      */
     public static final class PrintableMessage extends ThrowableProxyConverter {
 

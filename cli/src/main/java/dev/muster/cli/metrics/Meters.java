@@ -34,7 +34,7 @@ public record Meters(PrometheusMeterRegistry registry, JvmGcMetrics collections)
         for (var topic : Topic.values()) {
             FunctionCounter.builder("muster.records.refused", topic, refused)
                     .tag("topic", topic.name().toLowerCase(Locale.ROOT))
-                    .description("Records that this process did not believe.").register(registry);
+                    .description("Records that this process rejected as unauthentic.").register(registry);
         }
     }
 

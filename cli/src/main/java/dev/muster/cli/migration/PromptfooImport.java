@@ -25,8 +25,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes a project of a promptfoo configuration. The conversion is a script, so a configuration can do nothing but ask for
- * files; it gets those below the configuration's folder and below the working folder.
+ * Makes a project of a promptfoo configuration. The conversion is a script, so a configuration can do nothing but ask
+ * for files; it gets those below the configuration's folder and below the working folder.
  */
 public final class PromptfooImport {
 
@@ -92,7 +92,7 @@ public final class PromptfooImport {
             throw new BadInput(trouble);
         }
         BadInput.throwIf(Stream.of("prompts", "providers", "targets").noneMatch(key -> has(given.path(config), key)),
-                config + " is no promptfoo configuration: it has neither 'prompts' nor 'providers'");
+                config + " is not a promptfoo configuration: it has neither 'prompts' nor 'providers'");
         var written = converted();
         for (int round = 0; round < MOST_ROUNDS && needsMore(written); round++) {
             written = converted();

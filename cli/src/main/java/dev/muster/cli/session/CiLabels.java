@@ -6,7 +6,9 @@ import dev.muster.common.json.Json;
 import dev.muster.coordinator.run.About;
 import tools.jackson.databind.JsonNode;
 
-/** Labels of a run from the variables of a CI system: its branch, commit and build, and what a pull request is based on. */
+/**
+ * Labels of a run from the variables of a CI system: its branch, commit and build, and what a pull request is based on.
+ */
 public final class CiLabels {
 
     /** By a variable that only this system sets, and by label: the first text whose variables are all set counts. */

@@ -25,7 +25,7 @@ public final class CommandContext {
     /** Mebibytes: the language alone needs about 40. */
     private static final int LEAST_MEMORY = 64;
 
-    @Option(names = "--no-color", description = "No colours, also on a terminal.")
+    @Option(names = "--no-color", description = "No colors, even on a terminal.")
     private boolean noColor;
 
     @Spec(Spec.Target.MIXEE)

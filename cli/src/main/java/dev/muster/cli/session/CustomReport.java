@@ -32,7 +32,7 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
             try {
                 Files.writeString(file, "", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             } catch (IOException e) {
-                throw new BadInput("-o " + file + " can't be written; name a file in a folder that is there");
+                throw new BadInput("-o " + file + " can't be written; name a file in an existing folder");
             }
         }
         return new CustomReport(reporter, files, agents, here, new ReportDocument());
@@ -50,7 +50,7 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
 
     public void write(EndedRun ended, Suite suite) throws IOException, InterruptedException {
         switch (reply(ended, suite)) {
-            case HelperReply.Text(var text) when !text.isBlank() -> tell(unfenced(text.strip()));
+            case HelperReply.Text(var text) when !text.isBlank() -> print(unfenced(text.strip()));
             case HelperReply.Text empty -> fallBack("it answered nothing", ended);
             case HelperReply.Failed(var why) -> fallBack(why, ended);
         }
@@ -76,7 +76,7 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
         return whole ? text.substring(body, end).strip() : text;
     }
 
-    private void tell(String report) throws IOException {
+    private void print(String report) throws IOException {
         if (files.isEmpty()) {
             here.out().println();
             here.out().println(Printable.text(report));
@@ -86,7 +86,7 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
 
     private void fallBack(String why, EndedRun ended) throws IOException {
         here.err().println("warning: no report by " + reporter + ": " + Printable.line(why)
-                + (files.isEmpty() ? "" : "; the summary stands in its place"));
+                + (files.isEmpty() ? "" : "; the summary is written instead"));
         save("No report by " + reporter + ": " + why + "\n\n" + String.join("\n", document.figures(ended.took())));
     }
 

@@ -6,8 +6,8 @@ import dev.muster.common.target.Environment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code --env-file}: lines of {@code NAME=value}, blank lines and {@code #} comments, also behind a value; quotes around
- * a value are removed.
+ * {@code --env-file}: lines of {@code NAME=value}, blank lines and {@code #} comments, also behind a value; quotes
+ * around a value are removed.
  */
 public final class EnvFile {
 
@@ -80,7 +80,7 @@ public final class EnvFile {
         }
         var rest = text.substring(at + 1).strip();
         if (!rest.isEmpty() && !rest.startsWith("#")) {
-            throw new IllegalArgumentException("there is more behind the closing quote: only a comment may be there;"
+            throw new IllegalArgumentException("there is text after the closing quote, where only a comment may be;"
                     + " write the value in the other kind of quotes");
         }
         return value.toString();

@@ -1,7 +1,7 @@
 package dev.muster.cli.session;
 
 import module java.base;
-import dev.muster.cli.fleet.WorkerMeans;
+import dev.muster.cli.fleet.WorkerResources;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.leader.Coordinators;
@@ -17,7 +17,7 @@ public record FleetTarget(CommandContext here, Environment environment, Coordina
         Credentials credentials) implements RunTarget {
 
     @Override
-    public RemoteAccess begin(String fleet, int slots, WorkerMeans means) {
+    public RemoteAccess begin(String fleet, int slots, WorkerResources means) {
         return new RemoteAccess(new RemoteRuns(coordinators, credentials), coordinators);
     }
 

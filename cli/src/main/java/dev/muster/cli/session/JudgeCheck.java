@@ -8,7 +8,7 @@ import dev.muster.coordinator.report.JudgeTally;
 import dev.muster.coordinator.report.Printable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a judge made of labelled replies, beside what people did. */
+/** What a judge made of labeled replies, beside what people did. */
 public record JudgeCheck(List<JudgedReply> all) {
 
     private static final int MOST_SHOWN = 10;
@@ -61,7 +61,7 @@ public record JudgeCheck(List<JudgedReply> all) {
         Kappa.of(table).ifPresentOrElse(
                 kappa -> lines.add(String.format(Locale.ROOT, "Kappa:     %.2f (95 %%: %.2f to %.2f)", kappa.value(),
                         kappa.interval().low(), kappa.interval().high())),
-                () -> lines.add("Kappa:     unknown: it takes replies that pass and replies that fail"));
+                () -> lines.add("Kappa:     unknown: it needs replies that pass and replies that fail"));
         lines.addAll(List.of("Judging:   " + tally().sentence(), "", "              judge passes  judge fails",
                 String.format(Locale.ROOT, "people pass %14d%13d", table[0][0], table[0][1]),
                 String.format(Locale.ROOT, "people fail %14d%13d", table[1][0], table[1][1])));

@@ -24,13 +24,13 @@ import dev.muster.worker.call.Caller;
 import dev.muster.worker.judging.HelperSession;
 import dev.muster.worker.ratelimit.RateLimits;
 
-/** Judges labelled replies as a worker judges those of cases. */
-public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgents own) {
+/** Judges labeled replies as a worker judges those of cases. */
+public record JudgedReplies(ProjectConfig project, Protocols protocols, LocalAgents own) {
 
     private static final Duration USUAL = Duration.ofMinutes(5);
 
     /** @param parallel how many replies are judged at once */
-    public JudgeCheck judge(List<LabelledReply> replies, HelperCheck.Rubric rubric, int parallel)
+    public JudgeCheck judge(List<LabeledReply> replies, HelperCheck.Rubric rubric, int parallel)
             throws InterruptedException {
         var agent = agent(rubric.ask().use());
         var resolved = ResolvedTarget.of(agent, own.environment(), Variables.NONE);
@@ -57,14 +57,14 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
         }
     }
 
-    private JudgedReply judge(LabelledReply reply, HelperCheck.Rubric rubric, CallableAgent judge, Traffic limits,
+    private JudgedReply judge(LabeledReply reply, HelperCheck.Rubric rubric, CallableAgent judge, Traffic limits,
             List<String> secrets) throws InterruptedException {
         var caller = new Caller(() -> {}, project.retry(), RandomGenerator.getDefault(), Pause.system(), limits,
                 secrets);
         try {
             var timeout = Objects.requireNonNullElse(project.defaults().timeout(), USUAL);
             var line = new HelperSession(Map.of(judge.id(), judge), (name, _, _) -> {
-                throw new ScriptFailed(name + " is no judge");
+                throw new ScriptFailed(name + " is not a judge");
             }, caller, Deadline.in(timeout, Ticker.system()));
             var answer = AgentReply.of(Content.of(reply.output(), List.of(), List.of(), null, List.of()), "stop", null,
                     new AgentReply.Timing(0, 0, 0));

@@ -9,7 +9,7 @@ import dev.muster.common.result.Status;
  *
  * @param masked masks secrets
  */
-public record JudgedReply(LabelledReply reply, AssertionResult result, UnaryOperator<String> masked) {
+public record JudgedReply(LabeledReply reply, AssertionResult result, UnaryOperator<String> masked) {
 
     boolean is(Status status) {
         return status == (result.error() != null ? Status.ERROR : result.passed() ? Status.PASSED : Status.FAILED);

@@ -83,7 +83,7 @@ public final class LiveRun implements RunListener {
     }
 
     private <T> T saying(String what, Waited<T> step) throws IOException, RefusedRun, InterruptedException {
-        try (var _ = Meanwhile.say(err, what)) {
+        try (var _ = WaitNotice.say(err, what)) {
             return step.get();
         }
     }
@@ -119,7 +119,7 @@ public final class LiveRun implements RunListener {
         try {
             return follower.follow(run, this);
         } catch (IOException e) {
-            console.note("The run may go on without this command; to follow it again: " + fleet.goingOnWith(run));
+            console.note("The run may continue without this command; to follow it again: " + fleet.goingOnWith(run));
             throw e;
         }
     }
@@ -137,13 +137,13 @@ public final class LiveRun implements RunListener {
     @Override
     public void progress(StoredRun now) throws InterruptedException {
         screen.write(() -> {
-            tellVoids(now.settings().policies().quarantine());
+            printIgnoredEntries(now.settings().policies().quarantine());
             console.tick(now.paused());
         });
     }
 
     /** Shown once: a quarantine does not silence a case that always fails. */
-    private void tellVoids(Quarantine quarantine) {
+    private void printIgnoredEntries(Quarantine quarantine) {
         if (!warnedOfVoids) {
             warnedOfVoids = true;
             quarantine.voids().forEach(each -> console.note(quarantine.described(each)));
@@ -157,17 +157,17 @@ public final class LiveRun implements RunListener {
 
     /** Ends in order, on a thread of its own: running work may finish. */
     private void toEnd() {
-        console.note("Interrupted: no case is started any more, what is under way may end");
-        console.note("Ctrl-C again stops it now");
+        console.note("Interrupted: no more cases start; running cases may finish");
+        console.note("press Ctrl-C again to stop it now");
         if (!run.isEmpty()) {
-            console.note("To go on with it later: " + fleet.goingOnWith(run));
+            console.note("To continue it later: " + fleet.goingOnWith(run));
         }
         stop(Stopping.UNHURRIED);
     }
 
     /** Ends now, on a thread of its own: running work is cut off. */
     private void toEndNow() {
-        console.note("Stopped: what is under way is cut off");
+        console.note("Stopped: running cases are aborted");
         stop(Duration.ZERO);
     }
 

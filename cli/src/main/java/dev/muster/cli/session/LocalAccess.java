@@ -2,7 +2,7 @@ package dev.muster.cli.session;
 
 import module java.base;
 import dev.muster.cli.fleet.LocalFleet;
-import dev.muster.cli.fleet.WorkerMeans;
+import dev.muster.cli.fleet.WorkerResources;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.target.Environment;
@@ -29,7 +29,7 @@ public final class LocalAccess implements FleetAccess {
     }
 
     static LocalAccess begin(CommandContext here, Environment environment, String fleet, int slots,
-            WorkerMeans means) {
+            WorkerResources means) {
         return new LocalAccess(CompletableFuture.supplyAsync(
                 () -> LocalFleet.open(here.home(), fleet, slots, environment, means, InstantSource.system()),
                 task -> Thread.ofPlatform().name("local fleet").start(task)), here, environment.names(),
@@ -78,7 +78,7 @@ public final class LocalAccess implements FleetAccess {
 
     @Override
     public void close() {
-        try (var _ = used ? Meanwhile.say(here.err(), "waiting for the local database") : null) {
+        try (var _ = used ? WaitNotice.say(here.err(), "waiting for the local database") : null) {
             starting.handle((fleet, _) -> Optional.ofNullable(fleet)).join().ifPresent(LocalFleet::close);
         }
     }

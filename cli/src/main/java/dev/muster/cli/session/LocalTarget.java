@@ -3,7 +3,7 @@ package dev.muster.cli.session;
 import module java.base;
 import dev.muster.cli.fleet.AgentCalls;
 import dev.muster.cli.fleet.LocalDatabase;
-import dev.muster.cli.fleet.WorkerMeans;
+import dev.muster.cli.fleet.WorkerResources;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.process.Commands;
 import dev.muster.common.script.host.ScriptHost;
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 public record LocalTarget(CommandContext here, Environment environment) implements RunTarget {
 
     @Override
-    public FleetAccess begin(String fleet, int slots, WorkerMeans means) {
+    public FleetAccess begin(String fleet, int slots, WorkerResources means) {
         return LocalAccess.begin(here, environment, fleet, slots, means);
     }
 
     @Override
     public HelperAccess helpers(@Nullable Commands commands, ScriptHost scripts, Supplier<ProjectConfig> project) {
         var calls = AgentCalls.forHelpers(environment.hosts(), null);
-        return new HelperAccess(calls.agents(environment, new OwnAgents(project, environment, commands, scripts)),
+        return new HelperAccess(calls.agents(environment, new LocalAgents(project, environment, commands, scripts)),
                 calls::close);
     }
 

@@ -19,10 +19,11 @@ import picocli.CommandLine.Option;
 /** The project whose runs a command looks at: the one of its folder, unless the options say otherwise. */
 public final class ProjectOptions {
 
-    @Option(names = "--project", paramLabel = "PROJECT", description = "Look at the runs of this project (default: the one of muster.yaml, found from here upwards: its 'project', else the label repository, else its folder).")
+    @Option(names = "--project", paramLabel = "PROJECT", description = "Show the runs of this project (default: that "
+            + "of muster.yaml in this folder or a parent: its 'project', else the label repository, else its folder).")
     private @Nullable String project;
 
-    @Option(names = "--all", description = "Look at the runs of every project.")
+    @Option(names = "--all", description = "Show the runs of every project.")
     private boolean all;
 
     /** Returns whose runs of a database are looked at; says so when these are from before runs kept their project. */
@@ -82,7 +83,7 @@ public final class ProjectOptions {
 
     private void check() throws BadInput {
         if (all && project != null) {
-            throw new BadInput("--all looks at every project, and --project at one; leave one of them out");
+            throw new BadInput("--all shows every project, and --project one; leave one of them out");
         }
     }
 

@@ -8,8 +8,8 @@ import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the process by the system's {@code _exit}. {@code System.exit} waits 0.3 s for threads in native code, and the JDK's
- * poller of sockets is always one. No shutdown hook runs: use it only when everything is closed.
+ * Ends the process by the system's {@code _exit}. {@code System.exit} waits 0.3 s for threads in native code, and the
+ * JDK's poller of sockets is always one. No shutdown hook runs: use it only when everything is closed.
  */
 public final class QuickExit {
 

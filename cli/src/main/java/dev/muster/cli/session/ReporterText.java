@@ -9,8 +9,8 @@ import org.jsoup.nodes.Document.OutputSettings;
 import org.jsoup.safety.Safelist;
 
 /**
- * The text of a reporter, as a file. A reporter is a model that reads what the agent under test wrote, so the agent may have
- * written it: nothing in it runs, loads, leads elsewhere or mentions anybody.
+ * The text of a reporter, as a file. A reporter is a model that reads what the agent under test wrote, so the agent may
+ * have written it: nothing in it runs, loads, leads elsewhere or mentions anybody.
  */
 final class ReporterText {
 

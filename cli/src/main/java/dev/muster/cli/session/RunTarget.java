@@ -1,7 +1,7 @@
 package dev.muster.cli.session;
 
 import module java.base;
-import dev.muster.cli.fleet.WorkerMeans;
+import dev.muster.cli.fleet.WorkerResources;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.process.Commands;
 import dev.muster.common.script.host.ScriptHost;
@@ -16,7 +16,7 @@ public sealed interface RunTarget permits LocalTarget, FleetTarget {
      *
      * @param fleet its name, {@code slots} the cases at once, and {@code means} its worker's, in this process
      */
-    FleetAccess begin(String fleet, int slots, WorkerMeans means);
+    FleetAccess begin(String fleet, int slots, WorkerResources means);
 
     /**
      * Opens what calls the agents that generate or report cases.

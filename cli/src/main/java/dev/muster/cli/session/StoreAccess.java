@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The store of runs: the embedded database of {@code $MUSTER_HOME}, or one at an address, which the option, the variable or
- * the user's own configuration says.
+ * The store of runs: the embedded database of {@code $MUSTER_HOME}, or one at an address, which the option, the
+ * variable or the user's own configuration says.
  */
 public final class StoreAccess {
 
     private static final int CONNECTIONS = 2;
 
-    @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}", description = "Where runs are kept, a fleet's database or another: jdbc:postgresql://… ($MUSTER_DATABASE_URL; login: $MUSTER_DATABASE_USER, "
+    @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}", description = "Database of the runs, a fleet's or another: jdbc:postgresql://… ($MUSTER_DATABASE_URL; login: $MUSTER_DATABASE_USER, "
             + "$MUSTER_DATABASE_PASSWORD or its _FILE; default: a database under $MUSTER_HOME).")
     private @Nullable String url;
 
@@ -57,7 +57,7 @@ public final class StoreAccess {
         var named = url == null || url.isBlank() ? here.mine().database() : url;
         if (named != null && !named.startsWith("jdbc:postgresql://")) {
             throw new BadInput((named.equals(url) ? "--database" : "'database' in " + here.mine().file())
-                    + " wants jdbc:postgresql://HOST:PORT/NAME; user and password go into MUSTER_DATABASE_USER and "
+                    + " takes jdbc:postgresql://HOST:PORT/NAME; user and password go into MUSTER_DATABASE_USER and "
                     + "MUSTER_DATABASE_PASSWORD");
         }
         here.keepRunsAt(named == null ? null

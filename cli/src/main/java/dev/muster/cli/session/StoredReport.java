@@ -49,7 +49,7 @@ public final class StoredReport {
         var brief = console.filter(shown -> shown.isBrief() && past == null && overlay.isEmpty());
         brief.ifPresent(this::digest);
         if (brief.isEmpty() || !files.isEmpty() || new CaseTable(database).hasSamples(run.id())) {
-            tellAll(files, brief.<Consumer<StoredCase>>map(shown -> stored -> shown.judged(stored.result()))
+            replayAll(files, brief.<Consumer<StoredCase>>map(shown -> stored -> shown.judged(stored.result()))
                     .orElseGet(() -> hearing(console)));
         }
         news = past == null ? new NewsFinder(database).of(run)
@@ -78,7 +78,7 @@ public final class StoredReport {
         };
     }
 
-    private void tellAll(ResultFiles files, Consumer<StoredCase> hearer)
+    private void replayAll(ResultFiles files, Consumer<StoredCase> hearer)
             throws IOException, InterruptedException {
         try (var results = new ResultTable(database).stream(run.id())) {
             for (var page = results.next(); !page.isEmpty(); page = results.next()) {
@@ -115,8 +115,8 @@ public final class StoredReport {
     /** Warns of partial results: their summary must not look complete. */
     private Optional<String> unfinished() {
         return run.state().over() ? Optional.empty()
-                : Optional.of("Not over: " + summary.total() + " of " + run.counts().total() + " results are there yet"
-                        + (run.isLocal() ? "; if nothing carries it out any more: muster run --resume " + run.id()
+                : Optional.of("Not over: " + summary.total() + " of " + run.counts().total() + " results so far"
+                        + (run.isLocal() ? "; if no process is running it anymore: muster run --resume " + run.id()
                                 : ""));
     }
 

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.process.Signals;
 
 /**
- * Behaviour of a process that {@code muster up} started: Ctrl-C reaches the whole group, so it leaves that to its
+ * Behavior of a process that {@code muster up} started: Ctrl-C reaches the whole group, so it leaves that to its
  * parent, which ends everything in order; and it ends when its parent is gone.
  */
 public final class Supervised {

@@ -10,8 +10,8 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
 
 /**
- * {@code --watch}: runs the cases of a suite, and after each change of a file those that are not as they were, then those
- * that still fail.
+ * {@code --watch}: runs the cases of a suite, and after each change of a file those that are not as they were, then
+ * those that still fail.
  */
 public final class Watch {
 
@@ -67,7 +67,7 @@ public final class Watch {
         var lines = new ArrayList<String>();
         try (var suite = rounds.read()) {
             boolean fit = rounds.check(suite, lines::add);
-            boolean printed = tell(lines);
+            boolean printed = print(lines);
             if (!fit) {
                 return printed ? ended(code) : code;
             }
@@ -93,7 +93,7 @@ public final class Watch {
             seen = now;
         } catch (BadInput | RefusedRun e) {
             lines.add("muster: " + Printable.text(String.valueOf(e.getMessage())));
-            if (!tell(lines)) {
+            if (!print(lines)) {
                 return code;
             }
         }
@@ -101,7 +101,7 @@ public final class Watch {
     }
 
     /** Prints what is wrong, but not what was printed last: another file changed. Returns whether it did. */
-    private boolean tell(List<String> lines) {
+    private boolean print(List<String> lines) {
         if (lines.equals(lastLines)) {
             return false;
         }
@@ -114,7 +114,7 @@ public final class Watch {
     private int ended(int code) {
         troubled = code == Exit.BAD_INPUT;
         if (code != Exit.INTERRUPTED) {
-            here.out().println("──── Watching files; Ctrl-C ends this ────");
+            here.out().println("──── Watching files; press Ctrl-C to stop ────");
             here.out().flush();
         }
         return code;

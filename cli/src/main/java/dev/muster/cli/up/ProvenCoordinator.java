@@ -10,8 +10,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import tools.jackson.core.JacksonException;
 
 /**
- * Asks the address in {@code up.json} whether it knows the fleet's token. After a crash another process may listen there, and
- * would be given the token and the suite.
+ * Asks the address in {@code up.json} whether it knows the fleet's token. After a crash another process may listen
+ * there, and would be given the token and the suite.
  */
 final class ProvenCoordinator {
 

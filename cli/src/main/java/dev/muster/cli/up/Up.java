@@ -6,8 +6,8 @@ import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.cli.embedded.FreePort;
 import dev.muster.cli.files.PrivateFile;
 import dev.muster.cli.fleet.Home;
-import dev.muster.cli.session.Meanwhile;
 import dev.muster.cli.session.Supervised;
+import dev.muster.cli.session.WaitNotice;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.json.Json;
@@ -105,7 +105,7 @@ public final class Up implements AutoCloseable {
                 server.close();
             } catch (Exception e) {
                 // even if one process fails to end, the others are ended as well
-                LOG.warn("a part of the fleet did not end well: {}", e.getMessage());
+                LOG.warn("a process of the fleet did not stop cleanly: {}", e.getMessage());
             }
         }
     }
@@ -133,8 +133,8 @@ public final class Up implements AutoCloseable {
             started.start("w" + n);
         }
         step(plan.workers() == 1 ? "worker" : plan.workers() + " workers", () -> awaitWorkers(started, url));
-        tellOfEnd("broker", broker);
-        tellOfEnd("coordinator", coordinator);
+        reportEnd("broker", broker);
+        reportEnd("coordinator", coordinator);
         var up = new UpFile(token, workerToken, new UpServer(url, coordinator.handle().pid()),
                 new UpBroker(address, broker.handle().pid()),
                 new UpServer(withLogin(database), database.pid()), started.inFile());
@@ -154,7 +154,7 @@ public final class Up implements AutoCloseable {
     }
 
     /** A fleet that lost a process looks like one that is slow. */
-    private void tellOfEnd(String what, ChildProcess process) {
+    private void reportEnd(String what, ChildProcess process) {
         var _ = process.handle().onExit().thenAccept(ended -> {
             if (!closing) {
                 plan.out().println("muster: the " + what + " (pid " + ended.pid()
@@ -168,7 +168,7 @@ public final class Up implements AutoCloseable {
     /** Says when a step is done, and what it waits for if it takes long. */
     private <T> T step(String what, Step<T> step) throws IOException, InterruptedException {
         long began = System.nanoTime();
-        try (var _ = Meanwhile.say(plan.out(), "starting: " + what)) {
+        try (var _ = WaitNotice.say(plan.out(), "starting: " + what)) {
             var done = step.take();
             plan.out().printf("  %-12s ready after %s%n", what,
                     Seconds.text(Duration.ofNanos(System.nanoTime() - began)));
@@ -255,7 +255,7 @@ public final class Up implements AutoCloseable {
 
     private static String lastLine(File log) throws IOException {
         var lines = Files.readAllLines(log.toPath()).stream().filter(line -> !line.isBlank()).toList();
-        return lines.isEmpty() ? "it said nothing" : lines.getLast();
+        return lines.isEmpty() ? "it printed nothing" : lines.getLast();
     }
 
     private static Map<String, String> login(EmbeddedDatabase database, Path tokenFile, Path workerTokenFile) {

@@ -69,16 +69,16 @@ final class WorkerProcesses implements AutoCloseable {
             running.remove(id);
             changed.run();
             say(who + " once more after " + RestartRule.MOST + " restarts within " + RestartRule.WITHIN.toMinutes()
-                    + " minutes, and is not started again: " + left() + "; its log is in " + logs);
+                    + " minutes, and is not restarted: " + left() + "; its log is in " + logs);
             return;
         }
-        say(who + ", and is started again in " + wait.get().toSeconds() + " s (" + rule.counted() + " of "
+        say(who + ", and is restarted in " + wait.get().toSeconds() + " s (" + rule.counted() + " of "
                 + RestartRule.MOST + "); its log is in " + logs);
         var later = CompletableFuture.delayedExecutor(wait.get().toMillis(), TimeUnit.MILLISECONDS);
-        var _ = CompletableFuture.runAsync(() -> again(id, pid, rule), later);
+        var _ = CompletableFuture.runAsync(() -> restart(id, pid, rule), later);
     }
 
-    private synchronized void again(String id, long pid, RestartRule rule) {
+    private synchronized void restart(String id, long pid, RestartRule rule) {
         if (closed) {
             return;
         }

@@ -28,7 +28,7 @@ class HealthCommandTest {
     void nobodyThereIsNotWell() {
         assertThat(type("http://127.0.0.1:" + FreePort.any() + "/ready")).first().isEqualTo("1");
         assertThat(type("localhost")).isEqualTo(List.of("2",
-                "muster: muster health wants the URL of /health or /ready, such as http://127.0.0.1:7070/ready\n"));
+                "muster: muster health needs the URL of /health or /ready, such as http://127.0.0.1:7070/ready\n"));
     }
 
     private static List<String> asked(int status, String text) throws IOException {

@@ -27,7 +27,7 @@ class RefusalsTest {
         assertThat(type("run", "-i", ".", "--dry-run", "-o", "a.jsonl")).isEqualTo(2);
 
         assertThat(text().lines()).hasSize(2).allMatch(line -> line.endsWith(
-                "a.jsonl is a suite that is to be run, and its results would replace it; name another file"));
+                "a.jsonl is one of the suites to run, and the results would overwrite it; name another file"));
         assertThat(suite).hasContent("{\"id\": \"a\", \"input\": \"hello\"}");
     }
 
@@ -39,7 +39,7 @@ class RefusalsTest {
         assertThat(type("demo", "--serve", "--port", "99999")).isEqualTo(2);
         assertThat(type("init", "file")).isEqualTo(2);
 
-        assertThat(text()).contains("muster: --limit takes a whole number from 1 on",
+        assertThat(text()).contains("muster: --limit takes a whole number of at least 1",
                 "muster: --port takes a whole number from 0 to 65535", "file is a file; name a folder").hasLineCount(3);
     }
 
@@ -50,7 +50,7 @@ class RefusalsTest {
         assertThat(type("validate", "a.jsonl", "-k", "none")).isEqualTo(2);
         assertThat(type("validate", "a.jsonl", "-k", "is:failed")).isEqualTo(2);
 
-        assertThat(text()).contains("no case matches -k none", "is:failed and is:changed ask for verdicts");
+        assertThat(text()).contains("no case matches -k none", "is:failed and is:changed need verdicts");
     }
 
     @Test
@@ -75,9 +75,16 @@ class RefusalsTest {
         assertThat(type("run", "-i", "hello", "--format", "html")).isEqualTo(2);
 
         assertThat(text()).isEqualTo("""
-                muster: --format agent-eval is the form of a .json file: name one with -o FILE.json
-                muster: --format takes json or agent-eval, not html; the ending of an -o file picks any other form
+                muster: --format agent-eval is the format of a .json file: name one with -o FILE.json
+                muster: --format takes json or agent-eval, not html; for another format use the extension of an -o file
                 """);
+    }
+
+    @Test
+    void anUnknownCommandIsRefusedEvenWithHelp() {
+        assertThat(type("nosuch", "--help")).isEqualTo(2);
+
+        assertThat(text()).isEqualTo("muster: unknown command 'nosuch'\nSee muster --help\n");
     }
 
     @Test
@@ -118,7 +125,8 @@ class RefusalsTest {
 
     @Test
     void aCoordinatorWithoutATokenIsRefusedBeforeAnythingElse() {
-        assertThat(coordinator()).startsWith("muster: set MUSTER_TOKEN to the secret").contains("--no-token");
+        assertThat(coordinator()).startsWith("muster: set MUSTER_TOKEN to the administrator's secret")
+                .contains("--no-token");
         assertThat(coordinator("--no-token", "--host", "0.0.0.0"))
                 .isEqualTo("muster: refusing to listen on 0.0.0.0 without a token: set MUSTER_TOKEN, or listen on "
                         + "127.0.0.1\n");
@@ -154,7 +162,7 @@ class RefusalsTest {
             assertThat(type("coordinator", "--no-token", "--port", port, "--kafka", "127.0.0.1:1", "--database",
                     "jdbc:postgresql://127.0.0.1:1/none")).isEqualTo(3);
             assertThat(text()).isEqualTo("muster: port " + port
-                    + " on 127.0.0.1 is in use or may not be used; choose another with --port\n");
+                    + " on 127.0.0.1 is in use or not permitted; choose another with --port\n");
         }
     }
 

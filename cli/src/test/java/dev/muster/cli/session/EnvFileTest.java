@@ -37,6 +37,6 @@ final class EnvFileTest {
         assertThatThrownBy(() -> read("A=\"open\nB\nC=\"x\" y\nD=fine\n")).isInstanceOf(BadInput.class)
                 .hasMessageContainingAll("keys.env:1:1: the quote \" is not closed",
                         "keys.env:2:1: a line is NAME=value",
-                        "keys.env:3:1: there is more behind the closing quote");
+                        "keys.env:3:1: there is text after the closing quote");
     }
 }

@@ -18,7 +18,8 @@ public record Credentials(@Nullable String token, @Nullable SSLContext tls) {
     private static final String KEY = "MUSTER_TLS_KEY";
 
     /**
-     * Returns the token with the TLS that {@code MUSTER_TLS_CA}, {@code MUSTER_TLS_CERT} and {@code MUSTER_TLS_KEY} name.
+     * Returns the token with the TLS that {@code MUSTER_TLS_CA}, {@code MUSTER_TLS_CERT} and {@code MUSTER_TLS_KEY}
+     * name.
      *
      * @throws IOException a sentence that names the file or the variable that is wrong
      */
@@ -40,7 +41,8 @@ public record Credentials(@Nullable String token, @Nullable SSLContext tls) {
                         .findFirst()
                         .map(address -> "the token travels unencrypted to " + address.getHost()
                                 + ", where others on the "
-                                + "network can read it; start the coordinator with --tls-cert and --tls-key and call it "
+                                + "network can read it; start the coordinator with --tls-cert and --tls-key and call "
+                                + "it "
                                 + "by https://, or go through a tunnel");
     }
 

@@ -3,8 +3,9 @@ package dev.muster.common.access;
 import module java.base;
 
 /**
- * Which requests of a browser a server takes. A page of another site can't send a request with an address or an own name
- * as {@code Host}, unless its name was rebound to this machine; it can't leave {@code Origin} away where it changes anything.
+ * Which requests of a browser a server takes. A page of another site can't send a request with an address or an own
+ * name as {@code Host}, unless its name was rebound to this machine; it can't leave {@code Origin} away where it
+ * changes anything.
  *
  * @param names that lead here, in lower case, in addition to every IP literal
  * @param origins of the pages that may call, in addition to those of this server
@@ -39,8 +40,8 @@ public record HostRule(Set<String> names, Set<String> origins) {
     public void check(List<String> host, List<String> origin, String scheme) throws Denied {
         if (host.size() != 1 || !leadsHere(name(lower(host.getFirst())))) {
             throw new Denied(MISDIRECTED,
-                    "this server does not go by the name of the Host header; call it by its address"
-                            + " or by localhost, or start it with --public-url and the URL that is called");
+                    "this server does not accept the name in the Host header; call it by its address"
+                            + " or by localhost, or start it with --public-url and the URL that clients use");
         }
         if (!origin.stream().allMatch(each -> isOwn(lower(each), scheme + "://" + lower(host.getFirst())))) {
             throw new Denied(FORBIDDEN, "pages of another origin may not call this server; if it is its own, start the"

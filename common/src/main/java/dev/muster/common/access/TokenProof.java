@@ -3,8 +3,8 @@ package dev.muster.common.access;
 import module java.base;
 
 /**
- * Shows that a server knows a token, without the token: before a client sends it to an address that it read somewhere, where
- * another process may listen by now.
+ * Shows that a server knows a token, without the token: before a client sends it to an address that it read somewhere,
+ * where another process may listen by now.
  */
 public final class TokenProof {
 

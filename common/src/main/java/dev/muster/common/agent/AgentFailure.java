@@ -71,7 +71,7 @@ public sealed interface AgentFailure extends AgentOutcome {
 
         @Override
         public String text() {
-            return "agent cancelled the run";
+            return "agent canceled the run";
         }
     }
 

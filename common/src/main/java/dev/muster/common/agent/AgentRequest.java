@@ -74,7 +74,8 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
     /**
      * The state that a call continues from.
      *
-     * @param state AG-UI: the shared state, as the last reply reported it; openai: appended to the last user message as a
+     * @param state AG-UI: the shared state, as the last reply reported it; openai: appended to the last user message as
+     *            a
      *     JSON part; null for none
      * @param resume answers to every interrupt of the previous reply
      * @param parentRunId AG-UI: the earlier run that this one follows or branches off; null for none

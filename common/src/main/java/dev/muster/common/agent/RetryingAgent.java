@@ -7,9 +7,9 @@ import dev.muster.common.time.Durations;
 import dev.muster.common.time.Pause;
 
 /**
- * Makes one call when the rate limit allows it, and retries while no byte of an answer has arrived: a few times when the
- * agent is unreachable, for as long as the policy allows when it is busy. Waiting for a rate limit or a busy agent is not
- * the agent's work: that time is added back to the deadline.
+ * Makes one call when the rate limit allows it, and retries while no byte of an answer has arrived: a few times when
+ * the agent is unreachable, for as long as the policy allows when it is busy. Waiting for a rate limit or a busy agent
+ * is not the agent's work: that time is added back to the deadline.
  */
 public final class RetryingAgent {
     /** Whether a call may not use a connection that an earlier call left open. */

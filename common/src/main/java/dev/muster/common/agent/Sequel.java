@@ -11,7 +11,8 @@ import tools.jackson.databind.JsonNode;
 /**
  * The state that the next call of a conversation continues from.
  *
- * @param messages the messages of this answer in order, to append to the history: the agent's messages and tool calls, and
+ * @param messages the messages of this answer in order, to append to the history: the agent's messages and tool calls,
+ *            and
  *     the results of the calls that it answered itself
  * @param memory what the protocol itself needs in the next call; null for nothing, and in results
  */

@@ -19,8 +19,8 @@ public record ToolResult(String toolCallId, @Nullable String name, JsonNode cont
     }
 
     /**
-     * Whether a result is an error by what it says, for protocols without a flag: an object with {@code isError: true}, as
-     * MCP writes it, or with an {@code error} that is not null, false, 0, or an empty text, list or object.
+     * Whether a result is an error by what it says, for protocols without a flag: an object with {@code isError: true},
+     * as MCP writes it, or with an {@code error} that is not null, false, 0, or an empty text, list or object.
      */
     public static boolean saysError(JsonNode content) {
         return content.path("isError").booleanValue(false) || !isEmpty(content.path("error"));

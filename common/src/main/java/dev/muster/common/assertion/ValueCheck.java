@@ -55,7 +55,8 @@ public sealed interface ValueCheck extends Check {
     /**
      * A path over the response document.
      *
-     * @param value null: the path exists; otherwise it equals the value, or is one of its elements when only the value is
+     * @param value null: the path exists; otherwise it equals the value, or is one of its elements when only the value
+     *            is
      *     a list
      */
     @JsonTypeName("json_path")

@@ -48,7 +48,7 @@ public final class BundleLimits {
             }
             if (file.size() < 0 || file.size() > LARGEST_FILE) {
                 return Optional.of(file.path() + " has more than the " + (LARGEST_FILE >> 20)
-                        + " MiB that a file may have on its way to a worker");
+                        + " MiB that a file for a worker may have");
             }
         }
         var twice = twice(bundle);

@@ -12,7 +12,9 @@ public final class BundlePath {
         return path.length() <= 1024 && List.of(path.split("/", -1)).stream().allMatch(BundlePath::isName);
     }
 
-    /** Returns the safe form of a path that a user wrote ({@code ./a//b/}); empty when it leads outside or is invalid. */
+    /**
+     * Returns the safe form of a path that a user wrote ({@code ./a//b/}); empty when it leads outside or is invalid.
+     */
     public static Optional<String> normal(String written) {
         var names = new ArrayList<String>();
         for (var name : written.replace('\\', '/').split("/", -1)) {

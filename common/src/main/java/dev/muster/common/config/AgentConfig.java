@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
     "announce_version", "custom", "responses", "version", "helper", "concurrency", "assistant", "tools",
     "requests_per_minute",
     "manners"})
-public record AgentConfig(AgentEndpoint endpoint, Prompt prompt, boolean helper, Limits limits, Manners manners) {
+public record AgentConfig(AgentEndpoint endpoint, Prompt prompt, boolean helper, Limits limits, AgentBehavior manners) {
 
     /**
      * The descriptions of an agent, for itself and for others.
@@ -44,7 +44,7 @@ public record AgentConfig(AgentEndpoint endpoint, Prompt prompt, boolean helper,
     }
 
     public AgentConfig {
-        manners = Objects.requireNonNullElse(manners, Manners.USUAL);
+        manners = Objects.requireNonNullElse(manners, AgentBehavior.USUAL);
     }
 
     /** Whether a reply of the agent can have this: assertions on anything else say nothing about the agent. */
@@ -80,14 +80,14 @@ public record AgentConfig(AgentEndpoint endpoint, Prompt prompt, boolean helper,
     }
 
     public static AgentConfig at(AgentEndpoint endpoint) {
-        return new AgentConfig(endpoint, Prompt.NONE, false, Limits.NONE, Manners.USUAL);
+        return new AgentConfig(endpoint, Prompt.NONE, false, Limits.NONE, AgentBehavior.USUAL);
     }
 
     /** Returns a helper that is only a connector. */
     public static AgentConfig of(String connector) {
         return new AgentConfig(new AgentEndpoint(Protocol.OPENAI, null, Map.of(), connector, null, null, false),
                 Prompt.NONE,
-                true, Limits.NONE, Manners.USUAL);
+                true, Limits.NONE, AgentBehavior.USUAL);
     }
 
     /** Returns the configuration for workers, without the parts that only generators need. */
@@ -107,7 +107,7 @@ public record AgentConfig(AgentEndpoint endpoint, Prompt prompt, boolean helper,
         return !Boolean.FALSE.equals(manners.stream());
     }
 
-    public AgentConfig with(Manners other) {
+    public AgentConfig with(AgentBehavior other) {
         return new AgentConfig(endpoint, prompt, helper, limits, other);
     }
 }

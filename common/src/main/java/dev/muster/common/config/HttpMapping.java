@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The requests to an agent behind any HTTP or WebSocket endpoint, and the places of the values in its answers. All texts may contain
- * {@code ${name}}; all paths are JSON paths.
+ * The requests to an agent behind any HTTP or WebSocket endpoint, and the places of the values in its answers. All
+ * texts may contain {@code ${name}}; all paths are JSON paths.
  *
  * @param method of the call, such as {@code POST}
  * @param body sent as JSON, or as it is when it is a text; null sends none. For a WebSocket: the message

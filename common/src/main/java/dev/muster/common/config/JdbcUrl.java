@@ -2,7 +2,10 @@ package dev.muster.common.config;
 
 import module java.base;
 
-/** Addresses of databases, as JDBC takes them. A driver's parameters load classes and write files, so only a few are taken. */
+/**
+ * Addresses of databases, as JDBC takes them. A driver's parameters load classes and write files, so only a few are
+ * taken.
+ */
 public final class JdbcUrl {
 
     private static final String POSTGRESQL = "jdbc:postgresql:";

@@ -3,8 +3,9 @@ package dev.muster.common.config;
 import module java.base;
 
 /**
- * Finds links that lead out of a project. A project may come from a stranger, by a pull request for example: such a link
- * would show or overwrite a file of the person who runs it. A file outside that the person names is read and written.
+ * Finds links that lead out of a project. A project may come from a stranger, by a pull request for example: such a
+ * link would show or overwrite a file of the person who runs it. A file outside that the person names is read and
+ * written.
  */
 public final class ProjectLinks {
 
@@ -66,7 +67,7 @@ public final class ProjectLinks {
                 place = place.resolve(name);
                 if (Files.isSymbolicLink(place)) {
                     if (links == 0) {
-                        throw new IOException("too many links lead on from each other, as at " + place);
+                        throw new IOException("too many chained links, as at " + place);
                     }
                     place = real(Objects.requireNonNull(place.getParent()).resolve(Files.readSymbolicLink(place)),
                             links - 1);

@@ -29,7 +29,7 @@ public final class BoundedJson {
         try (var parser = new Counting(mapper.createParser(text))) {
             JsonNode read = mapper.readTree(parser);
             if (read != null && parser.nextToken() != null) {
-                throw new StreamReadException(parser, "there is more behind its end");
+                throw new StreamReadException(parser, "there is text after its end");
             }
             return read == null ? MissingNode.getInstance() : read;
         }

@@ -8,8 +8,9 @@ import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The one JSON mapping: snake_case names; omits nulls, empty lists and empty maps (a case has many, and a suite may have
- * a million cases); ignores unknown members (newer peers); trees keep decimals as written, so that comparisons are exact.
+ * The one JSON mapping: snake_case names; omits nulls, empty lists and empty maps (a case has many, and a suite may
+ * have a million cases); ignores unknown members (newer peers); trees keep decimals as written, so that comparisons are
+ * exact.
  */
 public final class Json {
 

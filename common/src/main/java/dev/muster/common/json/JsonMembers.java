@@ -6,7 +6,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An object being written: leaves out null, empty lists and empty maps; sorts maps, which have no order of their own. */
+/**
+ * An object being written: leaves out null, empty lists and empty maps; sorts maps, which have no order of their own.
+ */
 public record JsonMembers(ObjectNode object) {
 
     public static JsonMembers of(String name, @Nullable Object value) {

@@ -3,8 +3,8 @@ package dev.muster.common.json;
 import module java.base;
 
 /**
- * Unmodifiable copies in the order of the original. {@code Map.copyOf} and {@code Set.copyOf} shuffle, differently in each
- * process: an agent would get its metadata in another order by each worker.
+ * Unmodifiable copies in the order of the original. {@code Map.copyOf} and {@code Set.copyOf} shuffle, differently in
+ * each process: an agent would get its metadata in another order by each worker.
  */
 public final class Ordered {
 

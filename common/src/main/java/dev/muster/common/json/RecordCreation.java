@@ -12,8 +12,8 @@ import tools.jackson.databind.module.SimpleModule;
 
 /**
  * Creates records by reflection. Jackson 3 calls a constructor of several arguments through {@code
- * MethodHandle.invokeWithArguments}, which costs ten times as much (docs/benchmarks.md). A missing list or map becomes an
- * empty one: {@link Json} omits those.
+ * MethodHandle.invokeWithArguments}, which costs ten times as much (docs/benchmarks.md). A missing list or map becomes
+ * an empty one: {@link Json} omits those.
  */
 final class RecordCreation extends SimpleModule {
 

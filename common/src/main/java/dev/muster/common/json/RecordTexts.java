@@ -10,7 +10,8 @@ import tools.jackson.databind.node.StringNode;
 
 /**
  * Changes the texts in a tree of records: in components, lists, maps and JSON, including components added later. Drops
- * what JSON omits. What has nothing to change stays the same object: most cases have nothing, and each has a hundred records.
+ * what JSON omits. What has nothing to change stays the same object: most cases have nothing, and each has a hundred
+ * records.
  */
 public final class RecordTexts {
 

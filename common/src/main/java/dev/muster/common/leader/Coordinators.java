@@ -11,7 +11,7 @@ public record Coordinators(List<URI> addresses) {
     public Coordinators {
         addresses = List.copyOf(addresses);
         if (addresses.isEmpty()) {
-            throw new IllegalArgumentException("a fleet has one coordinator at least");
+            throw new IllegalArgumentException("a fleet needs at least one coordinator");
         }
     }
 

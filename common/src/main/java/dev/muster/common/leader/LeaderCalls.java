@@ -71,7 +71,7 @@ public final class LeaderCalls implements AutoCloseable {
                     return answer;
                 }
                 awaited = true;
-                troubles.add("the coordinator at " + addresses.get(at) + " stands by: another one leads");
+                troubles.add("the coordinator at " + addresses.get(at) + " is a standby: another one leads");
             } catch (IOException e) {
                 troubles.add(silent(at, e));
             }
@@ -80,8 +80,8 @@ public final class LeaderCalls implements AutoCloseable {
     }
 
     /**
-     * Sends a request that must not be repeated. With several addresses, finds the leader first, and waits for a standby
-     * that takes over.
+     * Sends a request that must not be repeated. With several addresses, finds the leader first, and waits for a
+     * standby that takes over.
      *
      * @param path begins with a slash
      * @throws IOException with a sentence, when the leader did not answer or there is none
@@ -101,7 +101,7 @@ public final class LeaderCalls implements AutoCloseable {
             throw new IOException(silent(at, e), e);
         }
         throw new IOException(
-                "the coordinator at " + addresses.get(at) + " stands by: another one leads; name that one "
+                "the coordinator at " + addresses.get(at) + " is a standby: another one leads; name that one "
                         + "too, as --coordinator URL,URL");
     }
 
@@ -151,11 +151,11 @@ public final class LeaderCalls implements AutoCloseable {
                         + "an authority that is not trusted here; name the authority's file in MUSTER_TLS_CA";
             case SSLException _ when message.contains("certificate_required") || message.contains("bad_certificate") ->
                 "it "
-                        + "asks for a certificate of this client; name one in MUSTER_TLS_CERT and its key in MUSTER_TLS_KEY";
+                        + "requires a client certificate; name one in MUSTER_TLS_CERT and its key in MUSTER_TLS_KEY";
             case SSLException _ when message.contains("unrecognized SSL message") ->
                 "it speaks no TLS there; try http://";
             case HttpTimeoutException _ -> message;
-            default -> message + (isTls ? "; if it asks for a certificate of this client, name one in MUSTER_TLS_CERT"
+            default -> message + (isTls ? "; if it requires a client certificate, name one in MUSTER_TLS_CERT"
                     : "; if it speaks TLS there, write https://");
         };
         return "the coordinator at " + addresses.get(at) + " does not answer (" + why + ")";

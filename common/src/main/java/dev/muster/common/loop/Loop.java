@@ -5,9 +5,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that must not die. Repeats its turn until it is closed or the turn returns false. A turn that throws a {@link
- * RuntimeException} is logged and repeated after a pause; an {@link Error} ends the process at once, because a process
- * without one of its threads looks healthy and does nothing. Each turn updates the watchdog.
+ * A thread that must not die. Repeats its turn until it is closed or the turn returns false. A turn that throws a
+ * {@link RuntimeException} is logged and repeated after a pause; an {@link Error} ends the process at once, because a
+ * process without one of its threads looks healthy and does nothing. Each turn updates the watchdog.
  */
 public final class Loop implements AutoCloseable {
 

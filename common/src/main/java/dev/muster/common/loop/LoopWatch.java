@@ -6,17 +6,21 @@ import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
 
 /**
- * The watchdog of a process. A loop that stalls for ten seconds makes the process not ready; one that stalls for a minute
- * ends it, so that a standby or an orchestrator takes over. The process stays alive when no other could do better.
+ * The watchdog of a process. A loop that stalls for ten seconds makes the process not ready; one that stalls for a
+ * minute ends it, so that a standby or an orchestrator takes over. The process stays alive when no other could do
+ * better.
  *
- * <p>Its clock sums its own steps and counts each for at most two seconds: a process that was frozen must not end itself
- * when it resumes.
+ * <p>Its clock sums its own steps and counts each for at most two seconds: a process that was frozen must not end
+ * itself when it resumes.
  */
 public final class LoopWatch implements AutoCloseable {
 
     private static final Duration UNREADY = Duration.ofSeconds(10);
     private static final Duration HOPELESS = Duration.ofSeconds(60);
-    /** How long the dependencies must have answered: they may have just recovered, and the loop may be about to continue. */
+    /**
+     * How long the dependencies must have answered: they may have just recovered, and the loop may be about to
+     * continue.
+     */
     private static final Duration DOUBTFUL = Duration.ofSeconds(30);
     private static final Duration STEP = Duration.ofSeconds(1);
     private static final long LONGEST_STEP = Duration.ofSeconds(2).toNanos();
@@ -109,7 +113,7 @@ public final class LoopWatch implements AutoCloseable {
     /** Called when an essential thread died of the cause. */
     public void died(String name, Throwable cause) {
         var advice = cause instanceof OutOfMemoryError ? "give it more memory (-Xmx)" : "start it again";
-        fatal.end("thread '" + name + "' died: " + cause + ". The process ends, because it can't work without that "
+        fatal.end("thread '" + name + "' died: " + cause + ". The process exits, because it can't work without that "
                 + "thread; " + advice, cause);
     }
 
@@ -126,8 +130,8 @@ public final class LoopWatch implements AutoCloseable {
     }
 
     private void end(String name) {
-        fatal.end("'" + name + "' has made no progress for " + HOPELESS.toSeconds() + " s. The process ends, so that "
-                + "another can carry on", null);
+        fatal.end("'" + name + "' has made no progress for " + HOPELESS.toSeconds() + " s. The process exits, so that "
+                + "another can take over", null);
     }
 
     private Optional<String> stalledFor(Duration limit) {

@@ -87,7 +87,8 @@ public sealed interface Conversation {
      * The rules for the assertions of a whole case.
      *
      * @param scope what the assertions see
-     * @param passThreshold minimum score (weighted mean over turns and finals, 0 to 1) to pass; null: the score does not
+     * @param passThreshold minimum score (weighted mean over turns and finals, 0 to 1) to pass; null: the score does
+     *            not
      *     decide
      */
     record Finals(Scope scope, @Nullable Double passThreshold) {

@@ -22,7 +22,8 @@ public sealed interface Then {
      *
      * @param maxTurns maximum number of simulator inputs; needing one more fails the case
      * @param awaiting overrides the agent's own rules
-     * @param unforeseen whether {@code onMissing} is only the default, so that a skip before any assertion was tried fails
+     * @param unforeseen whether {@code onMissing} is only the default, so that a skip before any assertion was tried
+     *            fails
      *     the gate; absent in stored cases of before
      */
     record Ask(@Nullable HelperUse simulator, @Nullable Person person, OnMissingInput onMissing, int maxTurns,

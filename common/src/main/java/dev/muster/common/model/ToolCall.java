@@ -7,7 +7,8 @@ import tools.jackson.databind.JsonNode;
  * A tool call that an agent made.
  *
  * @param arguments the parsed arguments; a string node with the raw text when they are not JSON
- * @param doneAtMs when its result arrived, or without one when its arguments ended, in milliseconds since 1970; null when
+ * @param doneAtMs when its result arrived, or without one when its arguments ended, in milliseconds since 1970; null
+ *            when
  *     unknown
  */
 public record ToolCall(String id, String name, JsonNode arguments, @Nullable Long doneAtMs) {

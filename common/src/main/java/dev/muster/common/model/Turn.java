@@ -14,7 +14,8 @@ import tools.jackson.databind.JsonNode;
  * @param options options for this turn, which override the case's
  * @param tools the test's answers to calls of these tools, which override the case's
  * @param payload structured input beside the text (AG-UI: state; openai: a JSON part); null for none
- * @param answer a structured answer to what the agent waits for, {@code {approve, reason}} or {@code {value}}; the content
+ * @param answer a structured answer to what the agent waits for, {@code {approve, reason}} or {@code {value}}; the
+ *            content
  *     is the same as text; null for a turn that says something
  */
 public record Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,

@@ -13,7 +13,10 @@ import module java.base;
 public record Bubblewrap(Path program, boolean network, List<Path> hidden, List<Path> shown) {
 
     private static final String NAME = "bwrap";
-    /** Where sockets are that lead out: of container engines, of systemd, of databases. A network of its own does not hide them. */
+    /**
+     * Where sockets are that lead out: of container engines, of systemd, of databases. A network of its own does not
+     * hide them.
+     */
     private static final List<Path> SOCKETS = List.of(Path.of("/run"), Path.of("/var"));
     /** What finds the address of a name. */
     private static final List<Path> NAMES = List.of(Path.of("/etc/resolv.conf"));

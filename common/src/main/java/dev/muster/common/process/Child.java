@@ -3,8 +3,8 @@ package dev.muster.common.process;
 import module java.base;
 
 /**
- * A process and all that it starts. A thread of its own writes its input, because the process need not read it. With {@code
- * setsid} it leads its own group, so that orphaned descendants are killed too.
+ * A process and all that it starts. A thread of its own writes its input, because the process need not read it. With
+ * {@code setsid} it leads its own group, so that orphaned descendants are killed too.
  */
 final class Child {
 
@@ -30,7 +30,7 @@ final class Child {
 
     /** @throws IOException when there is no such program */
     static Child start(Command command, String writer) throws IOException {
-        OwnMemory.protect();
+        MemoryProtection.protect();
         boolean grouped = Files.isExecutable(SETSID);
         var words = new ArrayList<String>(grouped ? List.of(SETSID.toString()) : List.of());
         words.addAll(command.sandbox() == null ? command.words() : command.sandbox().words(command));

@@ -2,7 +2,9 @@ package dev.muster.common.process;
 
 import module java.base;
 
-/** The environment of commands: the worker's, without its own {@code MUSTER_…} variables, which may hold credentials. */
+/**
+ * The environment of commands: the worker's, without its own {@code MUSTER_…} variables, which may hold credentials.
+ */
 public record CommandEnvironment(Map<String, String> variables) {
 
     private static final String OURS = "MUSTER_";

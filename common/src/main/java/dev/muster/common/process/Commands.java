@@ -53,7 +53,9 @@ public final class Commands {
         }
     }
 
-    /** Kills a command that did not end, with its descendants; intended background processes of an ended one continue. */
+    /**
+     * Kills a command that did not end, with its descendants; intended background processes of an ended one continue.
+     */
     private static CommandEnd await(Command command, Child child) throws InterruptedException {
         var output = Drain.first(child.process().getInputStream(), command.mostOutput(), child::kill);
         var errors = Drain.last(child.process().getErrorStream(), STDERR_KEPT);
@@ -82,7 +84,7 @@ public final class Commands {
         var last = errors.lines().map(String::strip).filter(line -> !line.isEmpty())
                 .reduce((before, after) -> after);
         return last.map(line -> ": " + (line.length() <= 300 ? line : line.substring(0, 299) + "…"))
-                .orElse(" and said nothing on standard error");
+                .orElse(" and wrote nothing to standard error");
     }
 
     private static String size(int bytes) {

@@ -3,8 +3,8 @@ package dev.muster.common.process;
 import module java.base;
 
 /**
- * A child process that exchanges framed messages with this one. Separate threads read and write its pipes: both may block,
- * and would pin the carrier of a virtual thread.
+ * A child process that exchanges framed messages with this one. Separate threads read and write its pipes: both may
+ * block, and would pin the carrier of a virtual thread.
  *
  * @param <I> messages to the process
  * @param <O> messages from it

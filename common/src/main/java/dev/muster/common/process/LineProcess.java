@@ -3,7 +3,9 @@ package dev.muster.common.process;
 import module java.base;
 import org.jspecify.annotations.Nullable;
 
-/** A process that answers lines on standard input with lines on standard output. Closing it ends the whole process tree. */
+/**
+ * A process that answers lines on standard input with lines on standard output. Closing it ends the whole process tree.
+ */
 public final class LineProcess implements AutoCloseable {
 
     private static final int STDERR_KEPT = 64 << 10;
@@ -80,7 +82,7 @@ public final class LineProcess implements AutoCloseable {
 
     /** Returns the last line of its standard error. */
     public String lastWords() throws InterruptedException {
-        return LastWords.of(errors());
+        return ExitReason.of(errors());
     }
 
     /** Closes its input, waits shortly, then kills what is left: when this returns, nothing of it runs. */
@@ -131,7 +133,8 @@ public final class LineProcess implements AutoCloseable {
     }
 
     /**
-     * Returns the lines that end in a chunk; the last is {@link ProcessOutput.TooMuch} when one is longer than it may be.
+     * Returns the lines that end in a chunk; the last is {@link ProcessOutput.TooMuch} when one is longer than it may
+     * be.
      *
      * @param line the beginning of the line that the chunk continues; then that of the line that it leaves open
      */

@@ -43,7 +43,7 @@ public final class Signals implements AutoCloseable {
             return signal.getMethod("handle", signal, Class.forName("sun.misc.SignalHandler")).invoke(null,
                     signal.getConstructor(String.class).newInstance(name), handler);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this Java can't hear the signal " + name, e);
+            throw new IllegalStateException("this JVM can't handle the signal " + name, e);
         }
     }
 
@@ -58,7 +58,7 @@ public final class Signals implements AutoCloseable {
                         return method.getName().equals("hashCode") ? System.identityHashCode(proxy) : null;
                     });
         } catch (ClassNotFoundException e) {
-            throw new IllegalStateException("this Java can't hear signals", e);
+            throw new IllegalStateException("this JVM can't handle signals", e);
         }
     }
 }

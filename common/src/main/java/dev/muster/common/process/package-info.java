@@ -1,4 +1,7 @@
-/** Child processes: programs of a project and processes of this distribution, bounded in time and output, and killed with all they start. */
+/**
+ * Child processes: programs of a project and processes of this distribution, bounded in time and output, and killed
+ * with all they start.
+ */
 @NullMarked
 package dev.muster.common.process;
 

@@ -28,8 +28,8 @@ public enum Cause implements Wire {
     /** The agent waited for input that never came, or there was no initial input. */
     MISSING_INPUT(false),
     /**
-     * The case was skipped because the agent waited for input that never came, none of its assertions had been tried, and
-     * no setting allows that.
+     * The case was skipped because the agent waited for input that never came, none of its assertions had been tried,
+     * and no setting allows that.
      */
     UNCHECKED(false),
     /** The simulator failed, gave no answer, or repeated itself. */

@@ -7,8 +7,8 @@ import dev.muster.common.model.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the target was sent before its first answer: in standard mode all messages, in a conversation the history before its
- * first turn. The data of attachments is left out.
+ * What the target was sent before its first answer: in standard mode all messages, in a conversation the history before
+ * its first turn. The data of attachments is left out.
  *
  * @param messages empty where they are stored: the definition of the case has them
  * @param written whether they are the messages of the case's definition

@@ -25,7 +25,8 @@ public record ProjectScripts(ScriptPlaces places, ScriptHost host, int mostAnswe
         var located = places.find(name);
         return switch (located.found()) {
             case Found.Program program when programs == null -> throw new ScriptFailed("scripts:" + name
-                    + " is a program, and none may run here (--allow-commands on a worker; --no-commands forbids them)");
+                    + " is a program, and programs may not run here (--allow-commands on a worker; --no-commands "
+                    + "forbids them)");
             case Found.Program program -> call(programs, name, program, document, by);
             case Found.Module module -> call(name, new HostCall(ScriptDocuments.isHooks(document) ? TaskKind.HOOK
                     : TaskKind.FUNCTION, located.folder().sources(), module.file(), module.function(),

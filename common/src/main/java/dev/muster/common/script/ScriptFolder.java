@@ -4,8 +4,8 @@ import module java.base;
 import dev.muster.common.script.host.SourceFolder;
 
 /**
- * Finds functions in a scripts folder: {@code a.b.c} is the longest path of an existing file, with any extension, and the
- * rest names the function.
+ * Finds functions in a scripts folder: {@code a.b.c} is the longest path of an existing file, with any extension, and
+ * the rest names the function.
  *
  * @param folder may be missing
  */
@@ -105,7 +105,7 @@ public record ScriptFolder(Path folder) {
         } catch (IOException e) {
             throw new ScriptFailed("scripts:" + name + " can't be read: " + e.getMessage());
         }
-        throw new ScriptFailed(shown(file) + " leads out of the scripts folder, where nothing is run");
+        throw new ScriptFailed(shown(file) + " is a link that leads out of the scripts folder, where nothing is run");
     }
 
     SourceFolder sources() {

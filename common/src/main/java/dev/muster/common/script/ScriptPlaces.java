@@ -4,8 +4,8 @@ import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The script folders of a case: the project's, then the agent's own, which is the nearest {@code src} beside the suite or
- * beside a folder above it. For a test inside the agent's own folder, that comes first.
+ * The script folders of a case: the project's, then the agent's own, which is the nearest {@code src} beside the suite
+ * or beside a folder above it. For a test inside the agent's own folder, that comes first.
  */
 public record ScriptPlaces(List<ScriptFolder> folders) {
 
@@ -45,7 +45,7 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
                 return new LocatedScript(folder, found.get());
             }
         }
-        throw new ScriptFailed("scripts:" + name + " is not there: no file of that name in the scripts folder "
+        throw new ScriptFailed("scripts:" + name + " does not exist: no file of that name in the scripts folder "
                 + folders.stream().map(ScriptFolder::shown).collect(Collectors.joining(", nor in ")));
     }
 

@@ -4,8 +4,8 @@ import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Secrets given to a process, in a variable or in a file. A file keeps a secret out of the environment, which every process of
- * the same user can read.
+ * Secrets given to a process, in a variable or in a file. A file keeps a secret out of the environment, which every
+ * process of the same user can read.
  */
 public final class GivenSecrets {
 
@@ -22,8 +22,8 @@ public final class GivenSecrets {
     }
 
     /**
-     * Returns the value of {@code name}; else the content of the file that {@code name} with {@code _FILE} behind it names,
-     * without white space around it; else null. An empty value counts as none.
+     * Returns the value of {@code name}; else the content of the file that {@code name} with {@code _FILE} behind it
+     * names, without white space around it; else null. An empty value counts as none.
      *
      * @throws UnreadableSecret if that file can't be read
      */

@@ -29,8 +29,8 @@ public final class PrivateFolder {
     }
 
     /**
-     * Takes the rights of group and others from a file or folder. Follows no link, and leaves alone what others share; what
-     * stays open is logged.
+     * Takes the rights of group and others from a file or folder. Follows no link, and leaves alone what others share;
+     * what stays open is logged.
      */
     public static void close(Path path) {
         try {
@@ -53,7 +53,7 @@ public final class PrivateFolder {
     }
 
     private static void warn(Path path, String why) {
-        LOG.warn("other users of this machine can read {}, and its mode can't be changed ({}); take it from them, or "
+        LOG.warn("other users of this machine can read {}, and its mode can't be changed ({}); remove their access, or "
                 + "name a folder of your own with MUSTER_HOME", path, why);
     }
 

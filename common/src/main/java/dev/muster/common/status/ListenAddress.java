@@ -57,7 +57,7 @@ public record ListenAddress(String host, int port, @Nullable String token, HostR
 
     /** Says that the port can't be used. */
     public String taken(String option) {
-        return "port " + port + " on " + host + " is in use or may not be used; choose another with " + option;
+        return "port " + port + " on " + host + " is in use or not permitted; choose another with " + option;
     }
 
     /** @param authorization the {@code Authorization} header */

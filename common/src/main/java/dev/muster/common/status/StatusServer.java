@@ -117,7 +117,7 @@ public final class StatusServer implements AutoCloseable {
                 var type = StatusPages.metricsType(exchange.getRequestHeaders().getFirst("Accept"));
                 send(exchange, 200, type, pages.metrics(type).getBytes(StandardCharsets.UTF_8));
             } else {
-                send(exchange, 404, Map.of("error", "here are /metrics, /health and /ready only"));
+                send(exchange, 404, Map.of("error", "this server has only /metrics, /health and /ready"));
             }
         }
     }
@@ -127,7 +127,7 @@ public final class StatusServer implements AutoCloseable {
         address.hosts().check(headers.getOrDefault("Host", List.of()), headers.getOrDefault("Origin", List.of()),
                 address.tls() == null ? "http" : "https");
         if (!address.admits(headers.getFirst("Authorization"))) {
-            throw new Denied(UNAUTHORIZED, "this worker wants a token: set it to the MUSTER_TOKEN that it has");
+            throw new Denied(UNAUTHORIZED, "this worker requires a token: send its MUSTER_TOKEN");
         }
     }
 

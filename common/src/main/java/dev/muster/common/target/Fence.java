@@ -2,7 +2,10 @@ package dev.muster.common.target;
 
 import module java.base;
 
-/** Puts texts that a model is to read between marks that their author can't write, as the token in them is new each time. */
+/**
+ * Puts texts that a model is to read between marks that their author can't write, as the token in them is new each
+ * time.
+ */
 public record Fence(String token) {
 
     private static final SecureRandom RANDOM = new SecureRandom();

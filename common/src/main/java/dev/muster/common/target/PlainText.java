@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A text as a reader would take it apart: escapes and entities as their characters, compatible forms as the usual ones,
- * and without line breaks, colons, other backslashes, accents and what is invisible. A secret in it is one however it was
- * spread, as long as the secret is read in the same way.
+ * and without line breaks, colons, other backslashes, accents and what is invisible. A secret in it is one however it
+ * was spread, as long as the secret is read in the same way.
  */
 final class PlainText {
 

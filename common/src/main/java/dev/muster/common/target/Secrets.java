@@ -6,8 +6,8 @@ import dev.muster.common.json.Json;
 import okhttp3.HttpUrl;
 
 /**
- * Secret values to mask, as they are and as they are commonly encoded, in small and capital letters. Values shorter than 8
- * characters would mask common words.
+ * Secret values to mask, as they are and as they are commonly encoded, in small and capital letters. Values shorter
+ * than 8 characters would mask common words.
  */
 public final class Secrets {
 
@@ -74,7 +74,9 @@ public final class Secrets {
         return (plain == null ? all : all.add(plain.text())).build().map(String::valueOf);
     }
 
-    /** Returns the characters that do not depend on what stands before; the last one may depend on what stands behind. */
+    /**
+     * Returns the characters that do not depend on what stands before; the last one may depend on what stands behind.
+     */
     private static String inBase64(byte[] bytes, int before) {
         var text = new byte[before + bytes.length];
         System.arraycopy(bytes, 0, text, before, bytes.length);

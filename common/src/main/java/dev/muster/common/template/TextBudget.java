@@ -3,8 +3,8 @@ package dev.muster.common.template;
 import module java.base;
 
 /**
- * A bound on the characters that the names in texts become: a short text that repeats a long value takes memory without bound.
- * Shared by all texts of an attempt, or of a request.
+ * A bound on the characters that the names in texts become: a short text that repeats a long value takes memory without
+ * bound. Shared by all texts of an attempt, or of a request.
  */
 public final class TextBudget {
 

@@ -1,7 +1,7 @@
 package dev.muster.common.template;
 
 /** Thrown when the values that a suite puts into its texts are too long together. */
-public final class TooMuchText extends Unfilled {
+public final class TooMuchText extends TemplateException {
 
     TooMuchText(String sentence) {
         super(sentence);

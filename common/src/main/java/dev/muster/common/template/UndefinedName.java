@@ -1,7 +1,7 @@
 package dev.muster.common.template;
 
 /** Thrown when a suite uses an undefined value; the message names it. */
-public final class UndefinedName extends Unfilled {
+public final class UndefinedName extends TemplateException {
 
     private final boolean captured;
 

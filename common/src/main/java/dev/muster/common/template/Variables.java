@@ -56,7 +56,7 @@ public final class Variables {
     /**
      * Expands a text, once.
      *
-     * @throws Unfilled for a name without a value, or when the values are too long
+     * @throws TemplateException for a name without a value, or when the values are too long
      */
     public String expand(String text) {
         return Template.fill(text, this::value, budget);
@@ -87,12 +87,12 @@ public final class Variables {
 
     private Optional<String> capturedValue(String name) {
         return Optional.of(Optional.ofNullable(captured.get(name)).orElseThrow(() -> new UndefinedName("${captured."
-                + name + "} stands for nothing: no turn before this one captured '" + name + "'", true)));
+                + name + "} has no value: no earlier turn captured '" + name + "'", true)));
     }
 
     private Optional<String> variable(String name) {
         return Optional.of(Optional.ofNullable(variables.get(name)).orElseThrow(() -> new UndefinedName("${" + name
-                + "} stands for nothing: no hook printed a variable '" + name
+                + "} has no value: no hook printed a variable '" + name
                 + "'; an environment variable is written ${ENV." + name + "}", false)));
     }
 
@@ -124,7 +124,9 @@ public final class Variables {
 
         static final Scope NOTHING = new Scope(false, false, false);
 
-        /** Returns the scope of a case. A generated case is taken literally: an agent must not read this side's values. */
+        /**
+         * Returns the scope of a case. A generated case is taken literally: an agent must not read this side's values.
+         */
         static Scope of(TestCase testCase) {
             boolean generated = testCase.identity().source().wasGenerated();
             var setup = testCase.setup();

@@ -1,4 +1,6 @@
-/** {@code ${NAME}}, {@code ${ENV.NAME}} and {@code ${captured.NAME}} in the texts of a suite: found, and expanded once. */
+/**
+ * {@code ${NAME}}, {@code ${ENV.NAME}} and {@code ${captured.NAME}} in the texts of a suite: found, and expanded once.
+ */
 @NullMarked
 package dev.muster.common.template;
 

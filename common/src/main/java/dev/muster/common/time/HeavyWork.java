@@ -3,9 +3,9 @@ package dev.muster.common.time;
 import module java.base;
 
 /**
- * Runs what computes for long on platform threads, as many as cores. A virtual thread that computes keeps its carrier: as
- * many large replies as cores would stop every other conversation of the process. There is one pool in a process, as there
- * is one set of carriers.
+ * Runs what computes for long on platform threads, as many as cores. A virtual thread that computes keeps its carrier:
+ * as many large replies as cores would stop every other conversation of the process. There is one pool in a process, as
+ * there is one set of carriers.
  */
 public final class HeavyWork {
 
@@ -35,8 +35,8 @@ public final class HeavyWork {
     }
 
     /**
-     * Does work and waits for it: on the calling thread when it is light, else in the pool. Work that is given up may go on
-     * for a moment: what it changes must not be used any more.
+     * Does work and waits for it: on the calling thread when it is light, else in the pool. Work that is given up may
+     * go on for a moment: what it changes must not be used any more.
      *
      * @throws OutOfTime only for heavy work
      * @throws InterruptedException only for heavy work
@@ -58,7 +58,9 @@ public final class HeavyWork {
         }
     }
 
-    /** Ends the current work if it was given up. Long loops call it now and then; it does nothing outside of the pool. */
+    /**
+     * Ends the current work if it was given up. Long loops call it now and then; it does nothing outside of the pool.
+     */
     public static void check() {
         if (Thread.currentThread() instanceof HeavyThread thread && thread.isInterrupted()) {
             throw new CancellationException("no caller waits any more");

@@ -3,10 +3,10 @@ package dev.muster.common.time;
 import module java.base;
 
 /**
- * Measures for how long this process did not run: it was stopped, or its machine slept, moved or gave it no processor. As
- * a clock it leaves out that time, so that a deadline on it passes only when the process had its time. What the process
- * did itself is no pause, however long it was: were a collection one, large answers would get more time for each
- * collection that they cause.
+ * Measures for how long this process did not run: it was stopped, or its machine slept, moved or gave it no processor.
+ * As a clock it leaves out that time, so that a deadline on it passes only when the process had its time. What the
+ * process did itself is no pause, however long it was: were a collection one, large answers would get more time for
+ * each collection that they cause.
  */
 public final class Pauses implements Ticker {
 

@@ -18,7 +18,9 @@ public final class SteadyClock implements InstantSource {
         this.begin = ticker.nanos();
     }
 
-    /** Returns the steady clock of this machine for its own clock, and any other clock, which a test moves, as it is. */
+    /**
+     * Returns the steady clock of this machine for its own clock, and any other clock, which a test moves, as it is.
+     */
     public static InstantSource of(InstantSource clock) {
         return clock.equals(InstantSource.system()) ? new SteadyClock(clock.instant(), Ticker.system()) : clock;
     }

@@ -225,7 +225,7 @@ public interface BrokenServerContract {
         }, LONG, new StreamBounds(4 << 20, Integer.MAX_VALUE, 1 << 20));
 
         assertThat(outcome).isEqualTo(new AgentFailure.Protocol(
-                "agent error: the answer exceeded the bound of 4 MiB per answer"));
+                "agent error: the answer exceeded the limit of 4 MiB per answer"));
     }
 
     @Test
@@ -237,7 +237,7 @@ public interface BrokenServerContract {
         }, LONG, new StreamBounds(Long.MAX_VALUE, 2000, 1 << 20));
 
         assertThat(outcome).isEqualTo(new AgentFailure.Protocol(
-                "agent error: the answer exceeded the bound of 2,000 events per answer"));
+                "agent error: the answer exceeded the limit of 2,000 events per answer"));
     }
 
     @Test
@@ -254,7 +254,7 @@ public interface BrokenServerContract {
         }, LONG, new StreamBounds(64 << 20, 1000, 1 << 20));
 
         assertThat(outcome).isEqualTo(new AgentFailure.Protocol(
-                "agent error: the answer exceeded the bound of 1 MiB per event"));
+                "agent error: the answer exceeded the limit of 1 MiB per event"));
         assertThat(written[0]).as("read no more than the bound, and what the sockets hold").isLessThan(24 << 20);
     }
 
@@ -266,7 +266,7 @@ public interface BrokenServerContract {
                 2000));
 
         assertThat(outcome).isEqualTo(new AgentFailure.Protocol(
-                "agent error: the answer exceeded the bound of 2,000 bytes per event"));
+                "agent error: the answer exceeded the limit of 2,000 bytes per event"));
     }
 
     @Test
@@ -277,7 +277,7 @@ public interface BrokenServerContract {
                 1000, 1 << 20));
 
         assertThat(outcome).isEqualTo(new AgentFailure.Protocol(
-                "agent error: the answer exceeded the bound of 1 MiB per answer"));
+                "agent error: the answer exceeded the limit of 1 MiB per answer"));
     }
 
     @Test

@@ -53,7 +53,7 @@ final class ProjectLinksTest {
         assertThat(ProjectLinks.outside(root, root.resolve("out.md")))
                 .contains(folder.toRealPath().resolve("new-file"));
         assertThatThrownBy(() -> ProjectLinks.outside(root, root.resolve("loop"))).isInstanceOf(IOException.class)
-                .hasMessageContaining("too many links");
+                .hasMessageContaining("too many chained links");
     }
 
     @Test

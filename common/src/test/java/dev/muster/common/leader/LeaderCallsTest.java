@@ -51,7 +51,7 @@ class LeaderCallsTest {
         try (var standby = FakeCoordinator.start("a", false); var calls = calls(NOBODY, standby.url())) {
             assertThatThrownBy(() -> ask(calls)).isInstanceOf(IOException.class).hasMessage("the coordinator at "
                     + NOBODY + " does not answer (connection refused, or no way there); the coordinator at "
-                    + standby.url() + " stands by: another one leads");
+                    + standby.url() + " is a standby: another one leads");
         }
     }
 
@@ -87,7 +87,8 @@ class LeaderCallsTest {
                         length -> {
                             throw new AssertionError("nobody could take over");
                         })) {
-            assertThatThrownBy(() -> tell(waiting)).isInstanceOf(IOException.class).hasMessageContaining("stands by");
+            assertThatThrownBy(() -> tell(waiting)).isInstanceOf(IOException.class)
+                    .hasMessageContaining("is a standby");
             assertThatThrownBy(() -> tell(alone)).isInstanceOf(IOException.class)
                     .hasMessageContaining("does not answer");
 
@@ -100,7 +101,8 @@ class LeaderCallsTest {
         try (var standby = FakeCoordinator.start("a", false);
                 var calls = new LeaderCalls(Coordinators.at(standby.url()), new Credentials("t0ken", null))) {
             assertThatThrownBy(() -> tell(calls)).isInstanceOf(IOException.class)
-                    .hasMessageEndingWith("stands by: another one leads; name that one too, as --coordinator URL,URL");
+                    .hasMessageEndingWith(
+                            "is a standby: another one leads; name that one too, as --coordinator URL,URL");
 
             assertThat(standby.heard()).containsExactly("POST /api/v1/runs Bearer t0ken");
         }

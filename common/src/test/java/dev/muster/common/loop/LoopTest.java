@@ -58,7 +58,7 @@ class LoopTest {
             throw new OutOfMemoryError("Java heap space");
         }).start();
         assertThat(ends.take()).isEqualTo("thread 'pump RESULTS' died: java.lang.OutOfMemoryError: Java heap space. "
-                + "The process ends, because it can't work without that thread; give it more memory (-Xmx)");
+                + "The process exits, because it can't work without that thread; give it more memory (-Xmx)");
     }
 
     @Test

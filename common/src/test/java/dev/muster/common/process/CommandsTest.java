@@ -41,7 +41,7 @@ class CommandsTest {
     @Test
     void aFailureWithoutAWordSaysSo() throws Exception {
         assertThat(run("exit 3", "", Map.of(), LONG))
-                .isEqualTo(new Broken("ended with exit code 3 and said nothing on standard error"));
+                .isEqualTo(new Broken("ended with exit code 3 and wrote nothing to standard error"));
     }
 
     @Test

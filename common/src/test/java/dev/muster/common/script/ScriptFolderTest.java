@@ -61,7 +61,7 @@ class ScriptFolderTest {
         Files.createSymbolicLink(scripts.resolve("inside.sh"), outside);
 
         assertThatThrownBy(() -> find("inside")).isInstanceOf(ScriptFailed.class)
-                .hasMessage("scripts/inside.sh leads out of the scripts folder, where nothing is run");
+                .hasMessage("scripts/inside.sh is a link that leads out of the scripts folder, where nothing is run");
     }
 
     @Test
@@ -105,7 +105,7 @@ class ScriptFolderTest {
     @Test
     void whatIsNotThereIsNamed() {
         assertThatThrownBy(() -> find("nowhere.f")).isInstanceOf(ScriptFailed.class)
-                .hasMessage("scripts:nowhere.f is not there: no file of that name in the scripts folder scripts");
+                .hasMessage("scripts:nowhere.f does not exist: no file of that name in the scripts folder scripts");
     }
 
     private Found find(String name) throws ScriptFailed {

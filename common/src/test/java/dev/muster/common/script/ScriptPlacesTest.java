@@ -46,7 +46,7 @@ class ScriptPlacesTest {
     @Test
     void onlyTheNearestFolderIsTheAgentsOwn() {
         assertThatThrownBy(() -> of("agents/one/tests/cases.jsonl").find("all")).isInstanceOf(ScriptFailed.class)
-                .hasMessage("scripts:all is not there: no file of that name in the scripts folder scripts, nor in "
+                .hasMessage("scripts:all does not exist: no file of that name in the scripts folder scripts, nor in "
                         + "one/src");
     }
 

@@ -67,7 +67,7 @@ class StatusServerTest {
 
             assertThatThrownBy(() -> StatusServer.start(new ListenAddress("127.0.0.1", port, null), pages))
                     .isInstanceOf(IOException.class).hasMessage("port " + port
-                            + " on 127.0.0.1 is in use or may not be used; choose another with --metrics-port");
+                            + " on 127.0.0.1 is in use or not permitted; choose another with --metrics-port");
         }
     }
 

@@ -122,7 +122,7 @@ class VariablesTest {
     @Test
     void whatNoTurnCapturedIsNamed() {
         assertThatThrownBy(() -> of(TestCases.plain()).expand("${captured.id}")).isInstanceOf(UndefinedName.class)
-                .hasMessageContaining("no turn before this one captured 'id'");
+                .hasMessageContaining("no earlier turn captured 'id'");
     }
 
     private static Variables of(TestCase testCase) {

@@ -30,7 +30,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private final SuiteScripts places;
     private final ScriptCheck scripts;
     private final Snapshots snapshots;
-    private final WeakSpots weakSpots;
+    private final SuiteWarnings weakSpots;
     private final List<Fault> faults = new ArrayList<>();
     private final List<Fault> warnings = new ArrayList<>();
     private final Set<String> warned = new HashSet<>();
@@ -52,7 +52,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         this.snapshots = snapshots;
         this.config = config;
         this.targets = targets;
-        this.weakSpots = new WeakSpots(config);
+        this.weakSpots = new SuiteWarnings(config);
         this.places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
         this.demands = new CaseDemands(config, places);
         this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
@@ -66,7 +66,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         return selection;
     }
 
-    WeakSpots weakSpots() {
+    SuiteWarnings weakSpots() {
         return weakSpots;
     }
 
@@ -98,7 +98,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         if (matrixByDefault && testCase.agent() != null) {
             refuse(testCase, " names the agent '" + testCase.agent()
                     + "', but 'defaults.agent' is a list, and every case"
-                    + " runs with each of its agents; take 'agent' out of the case, or name the agents with -n");
+                    + " runs with each of its agents; remove 'agent' from the case, or name the agents with -n");
             return;
         }
         weakSpots.see(testCase);
@@ -207,12 +207,12 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     }
 
     private void keep(TestCase testCase) {
-        var unseen = UnseenChecks.of(testCase, cells(), config.targets().agents());
+        var unseen = UnobservableChecks.of(testCase, cells(), config.targets().agents());
         unseen.warnings().stream().filter(warning -> warned.add(warning.message())).forEach(this::warning);
         if (!unseen.faults().isEmpty()) {
             refuse(testCase, unseen.faults());
         } else if (!spool.add(testCase)) {
-            refuse(testCase, " is larger than the 15 MiB that a worker can be sent; attach less, or pass addresses");
+            refuse(testCase, " is larger than the 15 MiB that can be sent to a worker; attach less, or pass addresses");
         }
     }
 
@@ -228,7 +228,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private void refuse(TestCase testCase, List<Fault> why) {
         if (testCase.identity().source().wasGenerated()) {
             why.forEach(this::warning);
-            warning(at(testCase, " is left out"));
+            warning(at(testCase, " is skipped"));
         } else {
             why.forEach(this::fault);
         }
@@ -240,7 +240,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     }
 
     /** Finds where a suite tests less than it seems to: cases that check nothing, quarantine entries without a case. */
-    static final class WeakSpots {
+    static final class SuiteWarnings {
 
         private static final int MOST_SHOWN = 3;
 
@@ -250,7 +250,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         private final List<Fault> unchecked = new ArrayList<>();
         private int more;
 
-        WeakSpots(ProjectConfig config) {
+        SuiteWarnings(ProjectConfig config) {
             this.config = config;
             this.unmatched = new ArrayList<>(config.quarantine());
         }

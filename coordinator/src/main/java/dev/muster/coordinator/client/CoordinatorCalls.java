@@ -68,7 +68,9 @@ final class CoordinatorCalls implements AutoCloseable {
         HttpRequest.Builder of(HttpRequest.Builder call, Runnable accepted);
     }
 
-    /** Sends a body, which can be read once, as soon as the coordinator asks for it: that may have no place for it yet. */
+    /**
+     * Sends a body, which can be read once, as soon as the coordinator asks for it: that may have no place for it yet.
+     */
     HttpResponse<byte[]> upload(String path, Duration timeout, Upload upload) throws IOException {
         var accepted = new AtomicBoolean();
         HttpResponse<byte[]> answer;

@@ -43,7 +43,7 @@ public record CoordinatorRetry(Ticker ticker, Pause pause, BooleanSupplier leavi
                     throw new IOException(e.getMessage() + "; it was retried for " + waited.toSeconds() + " s", e);
                 }
                 if (!warned && waited.compareTo(UNTIL_WORD) >= 0) {
-                    word.say(e.getMessage() + "; asking it for up to " + LONGEST.toSeconds() + " s");
+                    word.say(e.getMessage() + "; retrying for up to " + LONGEST.toSeconds() + " s");
                     warned = true;
                 }
                 pause.pause(STEP.multipliedBy(Math.min(tried, MOST_STEPS)));

@@ -51,7 +51,7 @@ public final class FailedBefore {
     String nothing() {
         return selection.nothing() + (!selection.wantsFailed() || !selection.isWithoutFailed() ? ""
                 : newest == null
-                        ? "; no whole run of these inputs has ended yet, so that it is not known whether one fails"
+                        ? "; no whole run of these inputs has ended yet, so it is not known whether one fails"
                         : "; " + trouble(newest).orElse("nothing failed in " + newest.id()));
     }
 
@@ -61,12 +61,13 @@ public final class FailedBefore {
             return Optional.of("the newest whole run, " + run.id() + ", was not with " + String.join(", ", missing));
         }
         if (run.state() != RunState.FINISHED || run.counts().cancelled() > 0) {
-            return Optional.of("the newest whole run, " + run.id() + ", did not come to its end");
+            return Optional.of("the newest whole run, " + run.id() + ", did not finish");
         }
         int bad = run.counts().failed() + run.counts().errors();
         return bad == 0 ? Optional.empty()
                 : Optional.of("in the newest whole run, " + run.id() + ", " + bad + (bad == 1 ? " result" : " results")
-                        + " failed or ended in an error, and no case did since; run the whole suite to see that all pass");
+                        + " failed or ended in an error, and no case did since; run the whole suite to see that all "
+                        + "pass");
     }
 
     private static boolean has(StoredRun run, String agent) {

@@ -85,11 +85,12 @@ public final class Packer {
     private void add(Path file) throws IOException, RefusedRun {
         var path = files.root().normalize().relativize(file.normalize()).toString().replace('\\', '/');
         if (!Files.isRegularFile(file) || !file.toRealPath().startsWith(root)) {
-            throw new RefusedRun(path + " leads out of the project, or nowhere; what goes to a worker must be a file "
-                    + "of the project");
+            throw new RefusedRun(
+                    path + " leads out of the project, or nowhere; what is sent to a worker must be a file "
+                            + "of the project");
         }
         if (!BundlePath.isSafe(path)) {
-            throw new RefusedRun("'" + path + "' can't travel under that name; use letters, digits, . _ and -");
+            throw new RefusedRun("'" + path + "' can't be sent under that name; use letters, digits, . _ and -");
         }
         chosen.put(path, file);
     }

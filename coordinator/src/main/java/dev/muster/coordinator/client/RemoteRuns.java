@@ -66,7 +66,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     @Override
-    public StartedRun again(String run, RerunRequest what) throws IOException, RefusedRun {
+    public StartedRun rerun(String run, RerunRequest what) throws IOException, RefusedRun {
         return calls.read(tellRun(run, "again?what=" + what.wire()), 201, StartedRun.class);
     }
 
@@ -84,7 +84,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     @Override
-    public void goOn(String run) throws IOException, RefusedRun {
+    public void continueRun(String run) throws IOException, RefusedRun {
         calls.expect(tellRun(run, "continue"), 202);
     }
 

@@ -59,7 +59,7 @@ final class ScriptCheck implements CallableScripts {
             return Optional.of(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Optional.of("scripts:" + named.name() + " was not looked at: interrupted");
+            return Optional.of("scripts:" + named.name() + " was not checked: interrupted");
         }
     }
 

@@ -121,7 +121,9 @@ public final class ComparisonWords {
             return all > named.size() ? List.of("and " + Amounts.whole(all - named.size()) + " more") : List.of();
         }
 
-        /** Returns how many repeats passed on both sides, such as {@code 3/3 → 0/3}; empty for a case on one side only. */
+        /**
+         * Returns how many repeats passed on both sides, such as {@code 3/3 → 0/3}; empty for a case on one side only.
+         */
         public static String tries(Change change) {
             return change.first() == null || change.second() == null ? ""
                     : change.first().text() + " → " + change.second().text() + "  ";

@@ -2,7 +2,9 @@ package dev.muster.coordinator.report;
 
 import dev.muster.common.model.Invisible;
 
-/** Makes external text safe to look at: nothing in it moves the cursor, changes colors, reads backwards or is invisible. */
+/**
+ * Makes external text safe to look at: nothing in it moves the cursor, changes colors, reads backwards or is invisible.
+ */
 public final class Printable {
 
     private static final int PICTURES = 0x2400;

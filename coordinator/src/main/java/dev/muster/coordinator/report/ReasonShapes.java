@@ -3,8 +3,8 @@ package dev.muster.coordinator.report;
 import module java.base;
 
 /**
- * The shapes of reasons, by which they are grouped. Where each case expects something else, as with answers that have to
- * be equal, only the first of them keep what is expected.
+ * The shapes of reasons, by which they are grouped. Where each case expects something else, as with answers that have
+ * to be equal, only the first of them keep what is expected.
  */
 public final class ReasonShapes {
 

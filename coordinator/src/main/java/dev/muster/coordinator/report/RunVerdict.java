@@ -49,7 +49,7 @@ public final class RunVerdict {
             case FINISHED -> "";
             case STOPPED -> ", and the run was stopped before its end";
             case INTERRUPTED -> ", and the run was interrupted";
-            case PREPARING, RUNNING -> ", and the run was not at its end";
+            case PREPARING, RUNNING -> ", and the run had not finished";
         };
     }
 }

@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 public record CaseHistory(String agent, String key, long durationMs, int failStreak, List<Past> recent,
         @Nullable String project) {
 
+    /** Changes between passed and failed that make a case flaky: an outage is two. */
+    public static final int FLIPS = 3;
+    /** The runs in which they count. */
+    public static final int NEWEST = 20;
+
     /** A run's verdict on a case: all its repeats passed, failed, or neither. */
     public enum Verdict {
         PASSED,
@@ -29,9 +34,16 @@ public record CaseHistory(String agent, String key, long durationMs, int failStr
      */
     public record Past(String run, Verdict verdict, boolean flake) {}
 
-    /** Returns in how many of these runs it was a flake. */
+    /**
+     * Returns in how many of these runs it was flaky: its repeats differed, or its verdict changed at least
+     * {@value #FLIPS} times within its newest {@value #NEWEST} runs. A case that broke, or one that was fixed, changed
+     * once.
+     */
     public long flakes() {
-        return recent.stream().filter(Past::flake).count();
+        long mixed = recent.stream().filter(past -> past.verdict() == Verdict.FLAKY).count();
+        long flips = recent.subList(Math.max(0, recent.size() - NEWEST), recent.size()).stream()
+                .filter(past -> past.flake() && past.verdict() != Verdict.FLAKY).count();
+        return mixed + (flips < FLIPS ? 0 : flips);
     }
 
     public double flakeRate() {

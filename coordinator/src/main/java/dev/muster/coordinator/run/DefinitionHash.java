@@ -3,8 +3,8 @@ package dev.muster.coordinator.run;
 import module java.base;
 
 /**
- * The hash of a case's definition as PostgreSQL computes it when it learns a verdict: {@code hashtextextended(…, 0)}, Bob
- * Jenkins' lookup3. The place of the case in its suite is left out.
+ * The hash of a case's definition as PostgreSQL computes it when it learns a verdict: {@code hashtextextended(…, 0)},
+ * Bob Jenkins' lookup3. The place of the case in its suite is left out.
  */
 public final class DefinitionHash {
 

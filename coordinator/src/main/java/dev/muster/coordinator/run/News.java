@@ -20,6 +20,16 @@ public record News(@Nullable String baseline, List<NewsGroup> groups) {
         groups = List.copyOf(groups);
     }
 
+    /**
+     * Says that there is nothing new, in lower case and without a full stop.
+     *
+     * @param errors results that say nothing about the agent, so that nothing is known about these cases
+     */
+    public static String nothing(int errors) {
+        return "nothing new" + (errors == 0 ? "" : "; " + errors
+                + (errors == 1 ? " error was not compared" : " errors were not compared"));
+    }
+
     public long of(NewsKind kind) {
         return groups.stream().filter(group -> group.kind() == kind).mapToLong(NewsGroup::cases).sum();
     }

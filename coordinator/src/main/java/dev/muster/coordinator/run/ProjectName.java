@@ -25,8 +25,8 @@ public final class ProjectName {
     }
 
     /**
-     * Returns the name of a project that is called by something else, such as its folder. What can't be a name is written
-     * with signs in place of the characters that it may not have, and a hash that tells it from others.
+     * Returns the name of a project that is called by something else, such as its folder. What can't be a name is
+     * written with signs in place of the characters that it may not have, and a hash that tells it from others.
      */
     public static String of(String text) {
         var name = text.strip();

@@ -24,7 +24,7 @@ public record ProjectScope(boolean everything, @Nullable String project, boolean
     /** Says that it has no run, and how to look at others. */
     public String nothing() {
         return (project == null ? "no run without a project" : "no run of project " + project)
-                + " is stored; --all looks at every project";
+                + " is stored; --all shows every project";
     }
 
     /** @param some suites, by their hash; null for every suite */

@@ -39,8 +39,8 @@ public record Quarantine(List<QuarantineEntry> entries, List<Exempt> voids) {
         var subject = "the quarantine at " + entry.at() + " (" + entry.owner() + ") ";
         return exempt.key() == null
                 ? subject + "is ignored: " + exempt.failures() + " of its cases failed in each of their last "
-                        + CONSISTENT + " runs or more, so they are not flaky; mend them, or take the entry away"
+                        + CONSISTENT + " runs or more, so they are not flaky; fix them, or remove the entry"
                 : subject + "is ignored for " + exempt.key() + ": it failed in each of its last " + exempt.failures()
-                        + " runs, so it is not flaky; mend it, or take the entry away";
+                        + " runs, so it is not flaky; fix it, or remove the entry";
     }
 }

@@ -21,7 +21,7 @@ public interface Runs extends PastRuns {
      * @param run its id, or a prefix of it
      * @throws RefusedRun when there is no such run, or nothing of it to run
      */
-    StartedRun again(String run, RerunRequest what) throws IOException, RefusedRun;
+    StartedRun rerun(String run, RerunRequest what) throws IOException, RefusedRun;
 
     /** Waits for the first result after a sequence number; none means that the run is over. Empty: no such run. */
     Optional<RunPage> follow(String run, long after, Duration wait) throws IOException, InterruptedException;
@@ -35,5 +35,5 @@ public interface Runs extends PastRuns {
     /** Dispatches nothing until the run is resumed; cases in flight end normally. */
     void pause(String run) throws IOException, RefusedRun;
 
-    void goOn(String run) throws IOException, RefusedRun;
+    void continueRun(String run) throws IOException, RefusedRun;
 }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param paused whether nothing is dispatched until it is resumed
  * @param parent the run that its cases come from; null when it has cases of its own
  * @param owner the name of the token that started it; null when none did
- * @param ran how long it has run, without pauses and without the time before it was resumed; null before its first order
+ * @param ran how long it has run, without pauses and without the time before it was resumed; null before its first
+ *            order
  * @param costUsd of all its attempts; null when nothing had a price, and for a run of an earlier version
  */
 public record StoredRun(String id, String fleet, RunState state, @Nullable String stopReason, String agent,

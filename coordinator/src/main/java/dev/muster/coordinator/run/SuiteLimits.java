@@ -4,7 +4,10 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Invisible;
 
-/** Limits of a suite and a run. Those who read a suite apply them, and so does who admits a run: it may come from others. */
+/**
+ * Limits of a suite and a run. Those who read a suite apply them, and so does who admits a run: it may come from
+ * others.
+ */
 public final class SuiteLimits {
 
     /** How often a case runs in a cell. */

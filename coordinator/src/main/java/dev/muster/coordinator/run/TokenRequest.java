@@ -21,9 +21,9 @@ public record TokenRequest(String name, Role role, @Nullable Duration lasts) {
                     + " letters, digits, '.', '-', '_' and '@' of ASCII");
         }
         if (GIVEN.contains(name)) {
-            return Optional.of("'" + name + "' is the name of a token that a coordinator is given at its start");
+            return Optional.of("'" + name + "' is reserved for a token that a coordinator is started with");
         }
         return lasts != null && (lasts.isNegative() || lasts.isZero())
-                ? Optional.of("a token expires later than at once") : Optional.empty();
+                ? Optional.of("a token must expire in the future") : Optional.empty();
     }
 }

@@ -26,7 +26,8 @@ import tools.jackson.core.JacksonException;
 record Admission(boolean commands) {
 
     private static final long LARGEST_MANIFEST = 8L << 20;
-    private static final String WHY = ", and this coordinator asks for no token (--no-token): who reached its port would "
+    private static final String WHY = ", and this coordinator requires no token (--no-token): anyone who reaches its "
+            + "port could "
             + "run commands on its workers. Give it a MUSTER_TOKEN";
 
     /** @param by null for the process itself */
@@ -72,7 +73,7 @@ record Admission(boolean commands) {
             }
             for (var file : bundle.files()) {
                 if (!blobs.has(file.sha256())) {
-                    throw new RefusedRun("the content of " + file.path() + " is not here; send the suite again");
+                    throw new RefusedRun("the content of " + file.path() + " is missing; send the suite again");
                 }
             }
         }
@@ -80,7 +81,7 @@ record Admission(boolean commands) {
 
     private static Bundle bundle(String sha256, BlobTable blobs) throws RefusedRun, IOException {
         if (blobs.size(sha256).orElse(Long.MAX_VALUE) > LARGEST_MANIFEST) {
-            throw new RefusedRun("the list of the run's files is not here; send the suite again");
+            throw new RefusedRun("the list of the run's files is missing; send the suite again");
         }
         var manifest = new ByteArrayOutputStream();
         blobs.copy(sha256, manifest);

@@ -159,13 +159,13 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     @Override
-    public StartedRun again(String name, RerunRequest what) throws RefusedRun {
-        return again(name, what, null);
+    public StartedRun rerun(String name, RerunRequest what) throws RefusedRun {
+        return rerun(name, what, null);
     }
 
     /** @param by who asks for it, and owns a new run; null for this process */
-    public StartedRun again(String name, RerunRequest what, @Nullable Requester by) throws RefusedRun {
-        return control.again(name, what, by);
+    public StartedRun rerun(String name, RerunRequest what, @Nullable Requester by) throws RefusedRun {
+        return control.rerun(name, what, by);
     }
 
     @Override
@@ -179,8 +179,8 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     @Override
-    public void goOn(String run) throws RefusedRun {
-        control.goOn(run);
+    public void continueRun(String run) throws RefusedRun {
+        control.continueRun(run);
     }
 
     /**

@@ -11,7 +11,10 @@ import dev.muster.coordinator.store.StoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes up runs of this fleet that are running in PostgreSQL but unknown to the leader, and removes those that never start. */
+/**
+ * Takes up runs of this fleet that are running in PostgreSQL but unknown to the leader, and removes those that never
+ * start.
+ */
 final class OrphanedRuns implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OrphanedRuns.class);
@@ -65,7 +68,7 @@ final class OrphanedRuns implements AutoCloseable {
             stored.running(leadership.fleet()).forEach(this::look);
             return true;
         } catch (StoreException e) {
-            LOG.debug("unknown runs are looked for again: {}", e.getMessage());
+            LOG.debug("orphaned runs could not be read; retrying: {}", e.getMessage());
             return true;
         } catch (LostLeadership e) {
             return false;
@@ -82,7 +85,7 @@ final class OrphanedRuns implements AutoCloseable {
                 });
             }
         } catch (CompletionException e) {
-            LOG.debug("run {} is looked at again: {}", run, e.getMessage());
+            LOG.debug("run {} could not be taken over; retrying: {}", run, e.getMessage());
         }
     }
 }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
 
     /**
-     * Turns off fail-fast on request, and for a run that its first failure stopped: the next failure would stop it again,
-     * and the rest would stay unseen.
+     * Turns off fail-fast on request, and for a run that its first failure stopped: the next failure would stop it
+     * again, and the rest would stay unseen.
      */
     void goesToTheEnd(StoredRun run, boolean requested) {
         if (requested || (run.stopReason() != null && run.stopReason().startsWith(Stop.FAIL_FAST))) {
@@ -82,8 +82,9 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
             throw new RefusedRun("run " + found.id() + " is over already: it is " + found.state().wire());
         }
         if (found.state() == RunState.PREPARING) {
-            throw new RefusedRun("the cases of run " + found.id() + " are still arriving; end the command that submits "
-                    + "them, or try again once the run has started");
+            throw new RefusedRun(
+                    "the cases of run " + found.id() + " are still arriving; stop the command that submits "
+                            + "them, or try again once the run has started");
         }
         return found;
     }
@@ -94,7 +95,7 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
         }
         throw new RefusedRun("run " + run.id() + " is not of fleet '" + fleet + "' but " + (run.isLocal()
                 ? "a local one; Ctrl-C ends it where it was started, and muster run --resume without --coordinator "
-                        + "goes on with it"
+                        + "continues it"
                 : "of fleet '" + run.fleet() + "'; name its coordinator with --coordinator"));
     }
 }

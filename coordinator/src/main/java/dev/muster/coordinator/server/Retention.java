@@ -80,7 +80,7 @@ final class Retention implements AutoCloseable {
         } catch (LostLeadership e) {
             return false;
         } catch (StoreException | IOException | JacksonException e) {
-            LOG.warn("old runs are deleted later: {}", e.getMessage());
+            LOG.warn("old runs could not be deleted; retrying later: {}", e.getMessage());
             steps.clear();
             due = clock.instant().plus(AFTER_TROUBLE);
             return true;

@@ -46,12 +46,12 @@ final class RunControl {
     }
 
     /** @param by who asks for it, and owns a new run; null for this process */
-    StartedRun again(String name, RerunRequest what, @Nullable Requester by) throws RefusedRun {
+    StartedRun rerun(String name, RerunRequest what, @Nullable Requester by) throws RefusedRun {
         var named = reruns.find(name);
         Admission.of(by).check(named.settings());
         var run = named.id();
         if (!what.goesOn() && ask(each -> each.knows(run))) {
-            throw new RefusedRun("run " + run + " is still going on; wait for its end, or cancel it");
+            throw new RefusedRun("run " + run + " is still running; wait until it finishes, or cancel it");
         }
         if (!ask(each -> each.goesOn(run))) {
             awaitEnd(run);
@@ -60,7 +60,7 @@ final class RunControl {
             var found = reruns.find(run);
             if (what == RerunRequest.REST_TO_THE_END && found.settings().policies().failFast()
                     && ask(each -> each.goesOn(run))) {
-                throw new RefusedRun("run " + run + " is going on with --fail-fast; stop it with muster cancel, then "
+                throw new RefusedRun("run " + run + " is running with --fail-fast; stop it with muster cancel, then "
                         + "resume it with --no-fail-fast");
             }
             return ask(each -> each.goesOn(run)) ? reruns.started(found, run, found.counts().total())
@@ -77,22 +77,22 @@ final class RunControl {
     }
 
     void stop(String run, Stopping how) throws RefusedRun {
-        var id = underWay(run);
-        storing("run " + id + " is being stopped", "the run goes on", leader.stop(id, how));
+        var id = activeRun(run);
+        storing("run " + id + " is being stopped", "the run continues", leader.stop(id, how));
     }
 
     void pause(String run) throws RefusedRun {
-        var id = underWay(run);
-        storing("run " + id + " is paused", "it goes on", leader.pause(id, true));
+        var id = activeRun(run);
+        storing("run " + id + " is paused", "it continues", leader.pause(id, true));
     }
 
-    void goOn(String run) throws RefusedRun {
-        var id = underWay(run);
-        storing("run " + id + " goes on", "it is paused again", leader.pause(id, false));
+    void continueRun(String run) throws RefusedRun {
+        var id = activeRun(run);
+        storing("run " + id + " continues", "it is paused again", leader.pause(id, false));
     }
 
     /** Returns the id of a run that the leader knows: it ignores commands for any other. */
-    private String underWay(String run) throws RefusedRun {
+    private String activeRun(String run) throws RefusedRun {
         var id = reruns.goingOn(run).id();
         orphanedRuns.look(id);
         try {
@@ -155,7 +155,7 @@ final class RunControl {
             goesOn.copy().orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
         } catch (CompletionException e) {
             throw new StoreException(
-                    "run " + run.id() + " is being resumed, which takes longer than usual; ask again");
+                    "run " + run.id() + " is being resumed, which takes longer than usual; try again");
         }
         return reruns.started(run, run.id(), run.counts().total());
     }

@@ -57,7 +57,7 @@ final class Upkeep implements AutoCloseable {
             days.make();
             return true;
         } catch (StoreException e) {
-            LOG.warn("the partitions of the days to come are made later: {}", e.getMessage());
+            LOG.warn("partitions of the coming days could not be created; retrying later: {}", e.getMessage());
             return false;
         }
     }

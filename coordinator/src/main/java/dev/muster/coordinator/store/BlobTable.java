@@ -134,7 +134,7 @@ public final class BlobTable implements Blobs {
 
         Optional<String> trouble(String expected) {
             if (size > BundleLimits.LARGEST_FILE) {
-                return Optional.of("a file on its way to a worker may have " + (BundleLimits.LARGEST_FILE >> 20)
+                return Optional.of("a file for a worker may have " + (BundleLimits.LARGEST_FILE >> 20)
                         + " MiB, and this one has more");
             }
             return sha256.equals(expected) ? Optional.empty()

@@ -78,7 +78,7 @@ public final class Database implements Writes, AutoCloseable {
             throw new StoreException("PostgreSQL at " + address + switch (state) {
                 case "28P01", "28000", "08004" -> " refuses the login (" + cause.getMessage()
                         + "); are user and password right?";
-                case "3D000" -> " has no such database (" + cause.getMessage() + "); create it, or name another";
+                case "3D000" -> " does not have this database (" + cause.getMessage() + "); create it, or name another";
                 default -> " does not answer (" + cause.getMessage() + "); is it running, and is the address right?";
             });
         }

@@ -39,7 +39,7 @@ final class FirstStatistics {
             });
         } catch (StoreException e) {
             // PostgreSQL does it later on its own
-            LOG.debug("the partitions of {} were not analysed: {}", day, e.getMessage());
+            LOG.debug("the partitions of {} were not analyzed: {}", day, e.getMessage());
         }
     }
 }

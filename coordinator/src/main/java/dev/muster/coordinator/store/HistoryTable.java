@@ -148,7 +148,11 @@ public final class HistoryTable {
                 SELECT $NAME AS agent, key, project, duration_ms, fail_streak, recent, flaked,
                        flaked::float8 / cardinality(recent) AS rate
                 FROM case_history h,
-                     LATERAL (SELECT count(*) AS flaked FROM unnest(recent) AS run WHERE run & 4 <> 0) counted
+                     LATERAL (SELECT count(*) FILTER (WHERE run & 3 > 1) AS mixed,
+                                     count(*) FILTER (WHERE run & 4 <> 0 AND run & 3 < 2
+                                                      AND nth > cardinality(recent) - $NEWEST) AS flips
+                              FROM unnest(recent) WITH ORDINALITY AS each(run, nth)) counted,
+                     LATERAL (SELECT mixed + CASE WHEN flips < $FLIPS THEN 0 ELSE flips END AS flaked) summed
                 WHERE flakes > 0 AND flaked > 0
                       AND (@everything OR project IS NOT DISTINCT FROM @project::text
                            OR (@older AND project IS NULL AND (@suites::text[] IS NULL
@@ -161,7 +165,8 @@ public final class HistoryTable {
                     FROM unnest(recent) WITH ORDINALITY AS each(run, nth)
                          LEFT JOIN learned_runs l ON l.number = each.run / 8) AS runs
             FROM flakiest ORDER BY rate DESC, flaked DESC, agent, key, project
-            """.replace("$NAME", NAME);
+            """.replace("$NAME", NAME).replace("$NEWEST", String.valueOf(CaseHistory.NEWEST))
+            .replace("$FLIPS", String.valueOf(CaseHistory.FLIPS));
 
     /** Up to this many cases are looked up one by one. */
     private static final int FEW = 10_000;

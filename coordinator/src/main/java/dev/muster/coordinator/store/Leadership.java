@@ -32,9 +32,9 @@ public final class Leadership implements Writes, AutoCloseable {
     /** @throws StoreException when another coordinator leads that fleet */
     public static Leadership take(Database database, String fleet, String holder) {
         return tryTake(database, fleet, holder).orElseThrow(() -> new StoreException(fleet.startsWith(StoredRun.LOCAL)
-                ? "another process is carrying this run out; wait for its end, or stop it there with Ctrl-C first"
+                ? "another process is running this run; wait until it finishes, or stop it there with Ctrl-C"
                 : "another coordinator leads fleet '" + fleet + "' in " + database.address()
-                        + "; end it first, start this one with --standby, or choose another --fleet"));
+                        + "; stop it first, start this one with --standby, or choose another --fleet"));
     }
 
     /** Takes leadership if it is free, and begins a new epoch. */

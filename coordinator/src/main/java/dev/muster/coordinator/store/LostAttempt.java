@@ -6,9 +6,9 @@ import dev.muster.common.result.Cause;
 /** The sentence that is stored of a lost attempt says how it was lost: the next leader counts by it. */
 public enum LostAttempt {
     WORKER("the worker was lost"),
-    CROWD("the worker was lost with more than " + LostAttempt.MOST_SUSPECTS + " cases under way"),
+    CROWD("the worker was lost with more than " + LostAttempt.MOST_SUSPECTS + " cases running"),
     WITH_COORDINATOR("the worker was lost, and the coordinator with it"),
-    OVERDUE("the attempt did not come back"),
+    OVERDUE("the attempt did not finish"),
     TOGETHER("the worker was lost together with others"),
     DRAINING("the worker was lost while it was draining");
 

@@ -47,7 +47,7 @@ public final class Pruning {
                 """, "before",
                 before == null ? null : before.toString(), "fleet", fleet, "keep", keep));
         var kept = new ArrayList<String>();
-        keep(goes, kept, run -> !run.over() && Leadership.ledNow(database, run.fleet()), "is going on");
+        keep(goes, kept, run -> !run.over() && Leadership.ledNow(database, run.fleet()), "is still running");
         keep(goes, kept, marked(LABELLED), "has the label keep=true");
         keep(goes, kept, marked(NEWEST), "is the newest whole run of its suite, which the next one is compared with");
         keepParents(goes, kept);
@@ -76,7 +76,7 @@ public final class Pruning {
 
     /** A run needs the one that it is a part of, and the one that it names as its baseline. */
     private static final String NEEDS = """
-            SELECT run_id, parent_run AS needed, 'is of part of it' AS why FROM runs WHERE parent_run IS NOT NULL
+            SELECT run_id, parent_run AS needed, 'is a rerun of part of it' AS why FROM runs WHERE parent_run IS NOT NULL
             UNION ALL
             SELECT run_id, settings #>> '{about,baseline}', 'is compared with it' FROM runs
             WHERE settings #>> '{about,baseline}' IS NOT NULL
@@ -98,7 +98,7 @@ public final class Pruning {
      *
      * @param by who asks for it; null for the owner of this process
      * @return how many results it had
-     * @throws RefusedRun when it is under way, or another run is read together with it
+     * @throws RefusedRun when it is under way, or another run shares its results with it
      */
     public long delete(String run, @Nullable Requester by) throws RefusedRun {
         long results = remove(run, by);
@@ -113,24 +113,24 @@ public final class Pruning {
      */
     public long remove(String run, @Nullable Requester by) throws RefusedRun {
         var old = old("run_id = @run", "run", run).stream().findFirst()
-                .orElseThrow(() -> new RefusedRun("run " + run + " is deleted already"));
+                .orElseThrow(() -> new RefusedRun("run " + run + " is already deleted"));
         if (!old.over() && Leadership.ledNow(database, old.fleet())) {
-            throw new RefusedRun("run " + run + " is under way; wait for its end, or cancel it");
+            throw new RefusedRun("run " + run + " is still running; wait until it finishes, or cancel it");
         }
         var parts = database.list("SELECT run_id FROM runs WHERE parent_run = @run", row -> row.getString(1), "run",
                 run);
         if (!parts.isEmpty()) {
-            throw new RefusedRun("run " + run + " is read together with " + String.join(", ", parts)
-                    + ", which ran a part of it again; delete that first");
+            throw new RefusedRun("run " + run + " shares its results with " + String.join(", ", parts)
+                    + ", which reran a part of it; delete that first");
         }
         boolean deleted = begin(old, by == null ? by("delete", run) : Deed.of(by, "delete", run));
         if (!deleted) {
-            throw new RefusedRun("run " + run + " goes on again, or is deleted already; see muster runs");
+            throw new RefusedRun("run " + run + " was resumed or already deleted; see muster runs");
         }
         return old.results();
     }
 
-    /** Keeps the runs that a run which stays is read together with. */
+    /** Keeps the runs that a run which stays shares its results with. */
     private void keepParents(List<PrunableRun> goes, List<String> kept) {
 
         var needs = database.list(NEEDS, row -> new NeededRun(row.getString(1), row.getString(2), row.getString(3)));
@@ -140,7 +140,7 @@ public final class Pruning {
             var needed = needs.stream().filter(need -> !gone.contains(need.run()) && gone.contains(need.other()))
                     .collect(
                             Collectors.toMap(NeededRun::other, Function.identity(), (one, other) -> one, TreeMap::new));
-            needed.forEach((run, need) -> kept.add(run + ": " + need.run() + ", which stays, " + need.why()));
+            needed.forEach((run, need) -> kept.add(run + ": " + need.run() + ", which is kept, " + need.why()));
             goes.removeIf(run -> needed.containsKey(run.run()));
             more = !needed.isEmpty();
         }
@@ -193,7 +193,7 @@ public final class Pruning {
     /**
      * Deletes a run, but for its rows in large tables.
      *
-     * @return false when it goes on again, is gone already, or another run is of part of it
+     * @return false when it goes on again, is gone already, or another run is a rerun of part of it
      */
     private boolean begin(PrunableRun run, Deed deed) {
         return writes.write(connection -> {

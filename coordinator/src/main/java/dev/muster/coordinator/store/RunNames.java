@@ -31,11 +31,11 @@ public record RunNames(RunTable runs, @Nullable String fleet, ProjectScope scope
                 ? runs.newest(fleet, scope, newest.get().labels(), true, newest.get().back(), 1)
                 : name.isBlank() ? List.<StoredRun>of() : runs.startingWith(name);
         if (found.isEmpty()) {
-            throw RefusedRun.missing("run " + name + " does not exist" + (newest.isPresent() ? none(newest.get())
+            throw RefusedRun.missing("run " + name + " not found" + (newest.isPresent() ? none(newest.get())
                     : name.startsWith("l") ? "; did you mean 'last'?"
-                            : !name.isEmpty() && Character.isDigit(name.charAt(0)) ? "; muster runs lists them"
-                                    : "; a run is named by its id, the beginning of it, or as last, last~1 or "
-                                            + "last:branch=main; muster runs lists them"));
+                            : !name.isEmpty() && Character.isDigit(name.charAt(0)) ? "; list runs with muster runs"
+                                    : "; name a run by its id, a prefix of it, or as last, last~1 or "
+                                            + "last:branch=main; list runs with muster runs"));
         }
         if (found.size() > 1) {
             throw new RefusedRun("several runs begin with " + name + ": "

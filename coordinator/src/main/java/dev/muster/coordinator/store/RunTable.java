@@ -111,7 +111,7 @@ public final class RunTable {
                     + ofKey(fleet, String.valueOf(about.key()), by).map(first -> "run " + first.id()
                             + " of " + first.createdAt() + " has that key (it is " + first.state().wire() + ")")
                             .orElse("another run had that key a moment ago")
-                    + ", and a key is for one run; go on with it by --resume, or delete it with muster runs --delete");
+                    + ", and a key is for one run; continue it with --resume, or delete it with muster runs --delete");
         }
     }
 
@@ -139,7 +139,7 @@ public final class RunTable {
                 WHERE run_id = @run AND state = 'preparing'
                 """, "total", total, "run", run));
         if (started == 0) {
-            throw new StoreException("run " + run + " was given up while its suite was being sent; send it again");
+            throw new StoreException("run " + run + " was abandoned while its suite was being sent; send it again");
         }
     }
 

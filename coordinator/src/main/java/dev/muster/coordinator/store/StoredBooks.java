@@ -147,7 +147,7 @@ public final class StoredBooks implements BookStore {
                     history.learn(run);
                 } catch (StoreException e) {
                     // a missing order of cases is no reason to fail
-                    LOG.info("nothing was learned from run {}: {}", run, e.getMessage());
+                    LOG.info("the case history was not updated by run {}: {}", run, e.getMessage());
                 }
             });
         }

@@ -8,7 +8,9 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Nodes;
 
-/** Reads the {@code assert} block of an AG-UI test: an assertion for each clause, and the block's {@code assertions}. */
+/**
+ * Reads the {@code assert} block of an AG-UI test: an assertion for each clause, and the block's {@code assertions}.
+ */
 final class AssertBlockReader {
 
     private final ClauseReader clauses;

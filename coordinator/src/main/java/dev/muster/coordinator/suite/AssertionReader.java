@@ -30,7 +30,9 @@ final class AssertionReader {
                 new HelperCheckReader(scope).kinds(), new ForeignCheckReader(scope).kinds()).forEach(kinds::putAll);
     }
 
-    /** {@code expected} means exact equality without assertions, and is the value of an assertion given as a bare type. */
+    /**
+     * {@code expected} means exact equality without assertions, and is the value of an assertion given as a bare type.
+     */
     List<Assertion> ofCase(Fields fields) {
         var expected = fields.any("expected");
         var assertions = list(fields.any(fields.oneOf("assertions", "assert")), expected);
@@ -117,7 +119,7 @@ final class AssertionReader {
             }
             var name = key.equals(type) ? MAIN.getOrDefault(TypeName.of(type, kinds).kind(), "value") : key;
             if (!(key.equals(type) && member.value().isNull()) && members.put(name, member) != null) {
-                faults.add(member.at(), "'" + key + "' says the same as another key; write one of them");
+                faults.add(member.at(), "'" + key + "' means the same as another key; write one of them");
             }
         });
         return new Node.Obj(members, object.at());

@@ -87,7 +87,7 @@ final class Attachments {
                 return inside(source, new Found(file, file.toRealPath()));
             }
         }
-        refuse(source, "is not there, neither beside the suite nor in the project root");
+        refuse(source, "was not found, neither beside the suite nor in the project root");
         return null;
     }
 

@@ -40,7 +40,7 @@ final class CapturedNames {
     private void check(TestCase testCase) {
         var turns = testCase.conversation().turns();
         testCase.conversation().opening().forEach(texts::message);
-        tell("in what opens the conversation nothing was captured yet");
+        report("nothing is captured before the conversation begins");
         if (turns.stream().anyMatch(turn -> turn.path().goTo() != null)) {
             turns.forEach(turn -> known.addAll(turn.path().capture().keySet()));
         }
@@ -49,21 +49,21 @@ final class CapturedNames {
             dynamic.checkpoints().forEach(each -> texts.assertions(each.assertions()));
         }
         var _ = texts.assertions(testCase.assertions());
-        tell("no turn captures it");
+        report("no turn captures it");
     }
 
     private void check(Turn turn) {
         var _ = texts.turn(turn);
-        tell("no turn before this one captures it");
+        report("no earlier turn captures it");
         known.addAll(turn.path().capture().keySet());
     }
 
     /** Reports each name once, at its first position. */
-    private void tell(String why) {
+    private void report(String why) {
         for (var name : used) {
             if (!known.contains(name) && reported.add(name)) {
                 var words = "${captured." + name + "}";
-                faults.add(first(words).at(), words + " stands for nothing: " + why
+                faults.add(first(words).at(), words + " has no value: " + why
                         + "; a turn does with 'capture': {\"" + name + "\": \"$.path\"}"
                         + faults.hint(name, known));
             }

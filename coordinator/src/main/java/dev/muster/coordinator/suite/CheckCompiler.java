@@ -10,8 +10,8 @@ import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles checks the way a worker does, so that a check that cannot run is a fault of the suite. Caches the checks that
- * compiled, since large suites repeat a few of them: give only what may fail to compile.
+ * Compiles checks the way a worker does, so that a check that cannot run is a fault of the suite. Caches the checks
+ * that compiled, since large suites repeat a few of them: give only what may fail to compile.
  */
 final class CheckCompiler {
 

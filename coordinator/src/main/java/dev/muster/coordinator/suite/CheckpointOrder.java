@@ -31,8 +31,8 @@ final class CheckpointOrder {
     private void checkKnown(Checkpoint checkpoint) {
         for (var after : checkpoint.after()) {
             if (!byId.containsKey(after)) {
-                tell(checkpoint,
-                        "checkpoint '" + checkpoint.id() + "' waits for '" + after + "', which is not there"
+                report(checkpoint,
+                        "checkpoint '" + checkpoint.id() + "' waits for '" + after + "', which does not exist"
                                 + faults.hint(after, byId.keySet()));
             }
         }
@@ -60,14 +60,14 @@ final class CheckpointOrder {
                     .forEach(free::add);
         }
         checkpoints.stream().filter(checkpoint -> !reachable.contains(checkpoint.id())).findFirst()
-                .ifPresent(left -> tellOfCircle(circle(left, reachable)));
+                .ifPresent(left -> reportCycle(circle(left, reachable)));
     }
 
-    private void tellOfCircle(List<String> ids) {
+    private void reportCycle(List<String> ids) {
         var shown = ids.size() <= MOST_SHOWN ? ids
                 : Stream.concat(ids.stream().limit(MOST_SHOWN), Stream.of("…", ids.getLast())).toList();
-        tell(Objects.requireNonNull(byId.get(ids.getFirst())),
-                "checkpoints wait for each other in a circle: " + String.join(" → ", shown));
+        report(Objects.requireNonNull(byId.get(ids.getFirst())),
+                "checkpoints depend on each other in a cycle: " + String.join(" → ", shown));
     }
 
     /** Returns a cycle: every remaining checkpoint depends on another one, so following them leads back. */
@@ -83,7 +83,7 @@ final class CheckpointOrder {
         return circle.subList(circle.indexOf(at.id()), circle.size());
     }
 
-    private void tell(Checkpoint checkpoint, String sentence) {
+    private void report(Checkpoint checkpoint, String sentence) {
         faults.add(Objects.requireNonNull(places.get(checkpoint.id())), sentence);
     }
 }

@@ -37,7 +37,7 @@ final class CheckpointReader {
         }
         var earlier = places.putIfAbsent(id, fields.at("id"));
         if (earlier != null) {
-            fields.fault("id", "checkpoint '" + id + "' is there already, at " + earlier);
+            fields.fault("id", "checkpoint '" + id + "' already exists, at " + earlier);
             return null;
         }
         return new Checkpoint(id, description, checked, after, required);

@@ -31,7 +31,7 @@ final class EvalOracles {
         if (nodes.size() > 1 && (long) nodes.size() * outcomes.json().toString().length() > MOST_EXPECTED) {
             faults.add(nodes.getFirst().at(), nodes.size()
                     + " oracles that each look at all of the expectedOutcomes"
-                    + " come to more than the 15 MiB that a worker can be sent; expect less, or name fewer oracles");
+                    + " come to more than the 15 MiB that can be sent to a worker; expect less, or name fewer oracles");
             return List.of();
         }
         return Nodes.objects(nodes, "an oracle", faults, fields -> assertion(fields, outcomes));

@@ -35,7 +35,9 @@ final class EvalParts {
         add(test);
     }
 
-    /** Returns a test with the members of its {@code fields}, {@code InputDefinition}, {@code Configuration} and so on. */
+    /**
+     * Returns a test with the members of its {@code fields}, {@code InputDefinition}, {@code Configuration} and so on.
+     */
     static Fields joined(Node.Obj test, Faults faults) {
         var all = new EvalParts(test, faults);
         var wrapped = all.take(FIELDS);
@@ -100,7 +102,7 @@ final class EvalParts {
         if (earlier == null) {
             to.put(key, member);
         } else {
-            faults.add(member.value().at(), "'" + key + "' is there already as '" + earlier.getKey() + "' at "
+            faults.add(member.value().at(), "'" + key + "' is already given as '" + earlier.getKey() + "' at "
                     + earlier.getValue().value().at() + "; write one of them");
         }
     }

@@ -52,7 +52,8 @@ final class ExpectedReader {
         var judge = defaults.anyJudge();
         if (judge == null) {
             faults.add(at,
-                    "a refusal by 'criteria' needs a judge: set defaults.validator or defaults.judge, or write a 'pattern'");
+                    "a refusal by 'criteria' needs a judge: set defaults.validator or defaults.judge, or write a "
+                            + "'pattern'");
             return null;
         }
         var config = Json.MAPPER.createObjectNode();

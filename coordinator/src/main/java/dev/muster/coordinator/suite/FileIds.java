@@ -7,7 +7,9 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.SeenIds;
 import org.jspecify.annotations.Nullable;
 
-/** Ids of cases in dialects where ids are optional: the case's name, else the file's name, numbered from the second on. */
+/**
+ * Ids of cases in dialects where ids are optional: the case's name, else the file's name, numbered from the second on.
+ */
 final class FileIds {
 
     private final String stem;

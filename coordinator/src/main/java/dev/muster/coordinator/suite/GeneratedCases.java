@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the cases in a generator's answer. Skips and reports faulty ones and keeps the others. */
 final class GeneratedCases {
 
-    private static final String WHY = ": an agent's cases must not make a worker run commands or ask databases; write such "
+    private static final String WHY = ": an agent's cases must not make a worker run commands or ask databases; "
+            + "write such "
             + "a case into a suite file, or let a script generate it";
     private static final String FENCE = "```";
     private static final List<String> WRAPPERS = List.of("cases", "test_cases");
@@ -58,10 +59,10 @@ final class GeneratedCases {
         }
         try (var values = new JsonStream(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)), faults)) {
             for (var value = values.next(); value != null; value = values.next()) {
-                tell(null);
+                report(null);
                 cases(value).forEach(this::read);
             }
-            tell(null);
+            report(null);
         } catch (IOException e) {
             throw new IllegalStateException("bytes in memory can be read", e);
         }
@@ -95,17 +96,17 @@ final class GeneratedCases {
             cases.accept(testCase);
         } else {
             leftOut++;
-            tell(node);
+            report(node);
         }
     }
 
     /** @param node the case that is left out, which has no file to look it up in; null when it is not a case at all */
-    private void tell(@Nullable Node node) {
+    private void report(@Nullable Node node) {
         found.forEach(rejected);
         found.clear();
         if (node != null) {
             rejected.accept(new Fault(faults.file(), node.at().line(), node.at().column(),
-                    "this case is left out: " + shown(node.json().toString())));
+                    "this case is skipped: " + shown(node.json().toString())));
         }
     }
 
@@ -118,8 +119,8 @@ final class GeneratedCases {
     }
 
     /**
-     * Returns the JSON of an answer, the whole of it or its Markdown code fences that hold JSON; blank when it has none.
-     * Lines keep their numbers, so that positions in the JSON are positions in the answer.
+     * Returns the JSON of an answer, the whole of it or its Markdown code fences that hold JSON; blank when it has
+     * none. Lines keep their numbers, so that positions in the JSON are positions in the answer.
      */
     private static String json(String answer) {
         return beginsJson(answer) ? answer : fenced(answer);
@@ -178,7 +179,7 @@ final class GeneratedCases {
 
         private String warned(String written, String given, Fields fields) {
             if (!given.equals(written)) {
-                faults.warn(fields.at("id"), "id '" + written + "' was given before; this case is called " + given);
+                faults.warn(fields.at("id"), "id '" + written + "' was already used; this case is called " + given);
             }
             return given;
         }
@@ -187,14 +188,14 @@ final class GeneratedCases {
     /** Whether the case makes no worker run commands or query databases; each violation is a fault. */
     private boolean isHarmless(Node.Obj node, TestCase testCase) {
         var setup = testCase.setup();
-        tell(!setup.hooks().isEmpty(), at(node, "hooks"), "'hooks' are");
-        tell(setup.before() != null, at(node, "before"), "'before' is");
-        tell(setup.after() != null, at(node, "after"), "'after' is");
-        tell(testCase.conversation() instanceof Conversation.ScriptTest, at(node, Mode.TEST),
+        report(!setup.hooks().isEmpty(), at(node, "hooks"), "'hooks' are");
+        report(setup.before() != null, at(node, "before"), "'before' is");
+        report(setup.after() != null, at(node, "after"), "'after' is");
+        report(testCase.conversation() instanceof Conversation.ScriptTest, at(node, Mode.TEST),
                 "a script test is");
         CaseHelpers.by(testCase).stream().map(each -> each.use()).filter(this::isOwnScript)
-                .forEach(use -> tell(true, node.at(), use + " is"));
-        tell(!CaseHelpers.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");
+                .forEach(use -> report(true, node.at(), use + " is"));
+        report(!CaseHelpers.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");
         return faults.flush();
     }
 
@@ -204,7 +205,7 @@ final class GeneratedCases {
                 && !use.equals(defaults.validator());
     }
 
-    private void tell(boolean there, Position at, String what) {
+    private void report(boolean there, Position at, String what) {
         if (there) {
             faults.add(at, what + " refused" + WHY);
         }

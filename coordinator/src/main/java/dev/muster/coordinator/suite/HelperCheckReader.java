@@ -50,7 +50,8 @@ final class HelperCheckReader {
         var judge = named == null ? defaults.judging().judge() : targets.judge(named);
         if (judge == null && !fields.has("judge")) {
             fields.fault("type",
-                    "no judge is configured for this rubric: give it a 'judge', which is a connector or an agent of the "
+                    "no judge is configured for this rubric: give it a 'judge', which is a connector or an agent of "
+                            + "the "
                             + "configuration, or set defaults.judge");
         } else if (judge != null) {
             targets.helperTrouble(judge).ifPresent(sentence -> fields.fault("judge", sentence));
@@ -108,7 +109,7 @@ final class HelperCheckReader {
         }
         var metadata = new LinkedHashMap<>(options.metadata());
         if (metadata.put(CRITERIA, value.json()) != null) {
-            fields.fault("value", "'value' says the same as 'criteria' in the metadata; write one of them");
+            fields.fault("value", "'value' means the same as 'criteria' in the metadata; write one of them");
         }
         return new Options(options.connector(), options.skip(), options.search(), options.mode(), metadata);
     }

@@ -95,7 +95,8 @@ final class MessageReader {
     /**
      * Reads a list of messages.
      *
-     * @param answered whether the target answers the last one, which then is from user or tool; else it may have any role
+     * @param answered whether the target answers the last one, which then is from user or tool; else it may have any
+     *            role
      */
     private List<Message> messages(Node node, boolean answered) {
         if (node instanceof Node.Items items) {

@@ -35,15 +35,16 @@ public enum Mode {
             fields.fault("type", "unknown type '" + type + "'" + Nearest.hint(type, TYPES));
         }
         if ("single_turn".equals(type)) {
-            fields.notYet("does not go with single_turn", List.of("simulator", "checkpoints"));
+            fields.notYet("can't be combined with single_turn", List.of("simulator", "checkpoints"));
             return SINGLE_TURN;
         }
         if ("scripted".equals(type)) {
-            fields.notYet("does not go with scripted", List.of("simulator", "checkpoints", "interactive"));
+            fields.notYet("can't be combined with scripted", List.of("simulator", "checkpoints", "interactive"));
             return SCRIPTED;
         }
         if (SCRIPT_TEST_TYPE.equals(type)) {
-            fields.notYet("does not go with " + SCRIPT_TEST_TYPE, List.of("simulator", "checkpoints", "interactive"));
+            fields.notYet("can't be combined with " + SCRIPT_TEST_TYPE,
+                    List.of("simulator", "checkpoints", "interactive"));
             return SCRIPT_TEST;
         }
         if (fields.has("checkpoints")) {

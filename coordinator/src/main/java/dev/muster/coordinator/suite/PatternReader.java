@@ -78,7 +78,7 @@ final class PatternReader {
     void text(Node.Scalar text) {
         if (!variables) {
             TemplateNames.variables(text.text()).stream().findFirst().ifPresent(name -> faults.add(text.at(),
-                    "${" + name + "} stands for nothing: there are no hooks that could set it; an environment variable "
+                    "${" + name + "} has no value: there are no hooks that could set it; an environment variable "
                             + "is written ${ENV." + name + "}"));
         }
     }

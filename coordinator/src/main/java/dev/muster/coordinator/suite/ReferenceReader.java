@@ -40,7 +40,7 @@ final class ReferenceReader {
     Reference helper(Node.Scalar scalar) {
         var text = scalar.text();
         if (isOfAnotherKind(text)) {
-            faults.add(scalar.at(), "unknown kind of reference in '" + text + "'; there are agents: and scripts:"
+            faults.add(scalar.at(), "unknown kind of reference in '" + text + "'; use agents: or scripts:"
                     + Nearest.hint(text.substring(0, text.indexOf(':') + 1), List.of(AGENTS, SCRIPTS)));
             return null;
         }

@@ -62,7 +62,7 @@ final class SetupReader {
                 var tool = fields.object(node, "a tool");
                 var name = tool == null ? null : tool.needed("name", "a tool");
                 if (tool != null && name != null && tools.putIfAbsent(name, stub(tool)) != null) {
-                    tool.fault("name", "tool '" + name + "' is there already");
+                    tool.fault("name", "tool '" + name + "' already exists");
                 }
             });
             case Node.Obj object -> object.members().forEach((name, member) -> {

@@ -27,7 +27,8 @@ final class TargetCheck {
      * @param toBeRun whether the cases will run; otherwise they are only checked, and a project is optional
      * @param scripts checks which scripts can be called
      * @param suite the file of the cases, relative to the project root
-     * @param undecided connectors of cases without a named target, each with its first position; null: the case names no
+     * @param undecided connectors of cases without a named target, each with its first position; null: the case names
+     *            no
      * connector
      */
     TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, String suite, Set<String> helpers,

@@ -193,7 +193,7 @@ class CaseGeneratorsTest {
 
         try (var suite = generate(null, "scripts:none", "scripts:talk", "scripts:later")) {
             assertThat(faults(suite)).containsExactly(
-                    "-i scripts:none: scripts:none is not there: no file of that name in the scripts folder scripts",
+                    "-i scripts:none: scripts:none does not exist: no file of that name in the scripts folder scripts",
                     "-i scripts:talk: scripts:talk printed no JSON: hello",
                     "-i scripts:later: scripts:later: Error: no cases (scripts/later.ts:1:30)");
         }
@@ -208,9 +208,9 @@ class CaseGeneratorsTest {
             assertThat(faults(suite)).isEmpty();
             assertThat(suite.cases()).isEqualTo(1);
             assertThat(suite.warnings()).extracting(Object::toString).containsExactly(
-                    "scripts:make:1:32: scripts:none is not there: no file of that name in the scripts folder "
+                    "scripts:make:1:32: scripts:none does not exist: no file of that name in the scripts folder "
                             + "scripts",
-                    "scripts:make:1:1: this case is left out: {\"id\":\"a\",\"input\":\"b\",\"before\":\"none\"}");
+                    "scripts:make:1:1: this case is skipped: {\"id\":\"a\",\"input\":\"b\",\"before\":\"none\"}");
         }
     }
 

@@ -28,7 +28,7 @@ class CoordinatorRetryTest {
     void whoWaitsIsToldOnceWhy() throws Exception {
         assertThat(patience.ask(() -> answeredAfter(90), said::add)).isEqualTo("fine");
 
-        assertThat(said).containsExactly("the coordinator is away; asking it for up to 120 s");
+        assertThat(said).containsExactly("the coordinator is away; retrying for up to 120 s");
     }
 
     @Test
@@ -49,8 +49,8 @@ class CoordinatorRetryTest {
     void aRefusalIsNotAskedAbout() {
         assertThatThrownBy(() -> patience.ask(() -> {
             asked++;
-            throw new RefusedRequest("this coordinator wants a token");
-        }, said::add)).hasMessage("this coordinator wants a token");
+            throw new RefusedRequest("this coordinator requires a token");
+        }, said::add)).hasMessage("this coordinator requires a token");
 
         assertThat(asked).isEqualTo(1);
     }

@@ -50,7 +50,7 @@ class ScriptCheckTest {
     void aScriptThatIsNotThereIsToldForEveryCase() {
         for (int n = 0; n < 2; n++) {
             assertThat(check.trouble(asking(Reference.script("missing.f"), null)).orElseThrow())
-                    .startsWith("scripts:missing.f is not there");
+                    .startsWith("scripts:missing.f does not exist");
         }
     }
 

@@ -38,7 +38,7 @@ public final class SampleComparison {
     /** Returns a comparison of two sides, the second with more failed cases. */
     public static Comparison worse(int changed) {
         return of(List.of(OLD, NEW), List.of(pairing(NEW, changed, 0.001)), "shop.new is worse on " + changed
-                + " cases and better on 1, and that is not chance (p < 0.001).");
+                + " cases and better on 1, and that is significant (p < 0.001).");
     }
 
     /** Returns a comparison of three sides, each with a few changed cases. */

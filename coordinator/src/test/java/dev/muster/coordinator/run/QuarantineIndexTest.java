@@ -56,8 +56,8 @@ class QuarantineIndexTest {
         assertThat(owner(quarantine, "b#b", "shop", 0)).isEmpty();
         assertThat(quarantine.voids()).extracting(quarantine::described).containsExactly(
                 "the quarantine at muster.yaml:1 (Ann) is ignored for a#b: it failed in each of its last 7 runs, so it is "
-                        + "not flaky; mend it, or take the entry away",
+                        + "not flaky; fix it, or remove the entry",
                 "the quarantine at muster.yaml:1 (Bob) is ignored: 500 of its cases failed in each of their last 5 runs or "
-                        + "more, so they are not flaky; mend them, or take the entry away");
+                        + "more, so they are not flaky; fix them, or remove the entry");
     }
 }

@@ -234,7 +234,7 @@ class AgUiCasesTest {
         "timeout: 5 | 2:10: 'timeout' must be a duration such as \"30s\" or \"1m30s\", not a number",
         "tools: {find: {resullt: 1}} | 2:16: unknown key 'resullt'; did you mean 'result'?",
         "assert: {text: {must_not_match: '*'}} | 2:33: the pattern \"*\" is not an RE2 pattern: missing argument to repetition operator",
-        "assert: {text: {must_match: '${CART}'}} | 2:29: ${CART} stands for nothing: there are no hooks that could set it; an environment variable is written ${ENV.CART}"})
+        "assert: {text: {must_match: '${CART}'}} | 2:29: ${CART} has no value: there are no hooks that could set it; an environment variable is written ${ENV.CART}"})
     void everyFaultIsToldAtItsPlace(String more, String fault) {
         assertThat(faults("turns: [{user: Hi}]\n" + more + "\n")).containsExactly("t.yaml:" + fault);
     }
@@ -247,7 +247,7 @@ class AgUiCasesTest {
         "turns: [{user: a}, {usr: b}] | 1:21: unknown key 'usr'; did you mean 'user'?",
         "turns: [{user: a}, b] | 1:20: a turn must be an object, not a string",
         "turns: [{user: a}, {}] | 1:20: a turn needs 'user'",
-        "turns: [{user: 'to ${A} ${ENV.B}'}] | 1:16: ${A} stands for nothing: there are no hooks that could set it; an environment variable is written ${ENV.A}"})
+        "turns: [{user: 'to ${A} ${ENV.B}'}] | 1:16: ${A} has no value: there are no hooks that could set it; an environment variable is written ${ENV.A}"})
     void everyTurnNeedsAUserText(String text, String fault) {
         assertThat(faults(text + "\n")).containsExactly("t.yaml:" + fault);
     }

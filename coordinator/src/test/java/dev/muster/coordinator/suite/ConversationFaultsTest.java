@@ -17,13 +17,13 @@ class ConversationFaultsTest {
     static List<Faulty> modes() {
         return List.of(
                 Faulty.of("{'id': 'a', 'type': 'single_turn', 'turns': [{'input': 'c'}], 'simulator': {}}",
-                        "1:63: 'simulator' does not go with single_turn"),
+                        "1:63: 'simulator' can't be combined with single_turn"),
                 Faulty.of("{'id': 'a', 'type': 'single_turn', 'turns': [{'input': 'c'}, {'input': 'd'}]}",
                         "1:45: a single_turn case has exactly one turn, not 2"),
                 Faulty.of("{'id': 'a', 'type': 'single_turn', 'input': 'b', 'checkpoints': []}",
-                        "1:50: 'checkpoints' does not go with single_turn"),
+                        "1:50: 'checkpoints' can't be combined with single_turn"),
                 Faulty.of("{'id': 'a', 'type': 'scripted', 'turns': [{'input': 'c'}], 'interactive': {}}",
-                        "1:60: 'interactive' does not go with scripted"),
+                        "1:60: 'interactive' can't be combined with scripted"),
                 Faulty.with("'pass_threshold': 0.5", "1:27: 'pass_threshold' goes with 'turns' only"),
                 Faulty.of("{'id': 'a', 'turns': [{'input': 'c'}], 'pass_threshold': 5}",
                         "1:58: 'pass_threshold' must be between 0 and 1, not 5"),
@@ -48,22 +48,21 @@ class ConversationFaultsTest {
                 turn("'input': 'b', 'delay_ms': -1", "28: 'delay_ms' must be between 0 and 86400000, not -1"),
                 turn("'input': 'b', 'capture': {'a b': '$.a'}",
                         "35: 'a b' is not a valid name for ${captured.NAME}: write letters, digits, _ and -"),
-                turn("'input': 'b ${captured.nope}'", "11: ${captured.nope} stands for nothing: no turn before this one"
-                        + " captures it; a turn does with 'capture': {\"nope\": \"$.path\"}"),
+                turn("'input': 'b ${captured.nope}'",
+                        "11: ${captured.nope} has no value: no earlier turn captures it; a turn does with 'capture': {\"nope\": \"$.path\"}"),
                 turn("'input': 'b', 'goto': 'x'}, {'name': 'x', 'input': 'c ${captured.id}', 'capture': {'ip': '$.a'}",
-                        "53: ${captured.id} stands for nothing: no turn before this one captures it; a turn does with"
+                        "53: ${captured.id} has no value: no earlier turn captures it; a turn does with"
                                 + " 'capture': {\"id\": \"$.path\"}; did you mean 'ip'?"),
                 turn("'input': 'b'}, {'input': 'c', 'assertions': [{'type': 'contains', 'value': '${captured.id}'}],"
                         + " 'capture': {'id': '$.id'}",
-                        "77: ${captured.id} stands for nothing: no turn before this one captures it; a turn does with"
+                        "77: ${captured.id} has no value: no earlier turn captures it; a turn does with"
                                 + " 'capture': {\"id\": \"$.path\"}"),
                 Faulty.of("{'id': 'a', 'turns': [{'input': 'b'}], 'final_assertions': [{'type': 'contains', 'value': "
                         + "'${captured.id}'}]}",
-                        "1:91: ${captured.id} stands for nothing: no turn captures it; a turn does"
+                        "1:91: ${captured.id} has no value: no turn captures it; a turn does"
                                 + " with 'capture': {\"id\": \"$.path\"}"),
                 Faulty.of("{'id': 'a', 'input': 'pay ${captured.id}'}",
-                        "1:22: ${captured.id} stands for nothing: in what"
-                                + " opens the conversation nothing was captured yet; a turn does with 'capture': {\"id\":"
+                        "1:22: ${captured.id} has no value: nothing is captured before the conversation begins; a turn does with 'capture': {\"id\":"
                                 + " \"$.path\"}"),
                 turn("'input': 'b', 'when': {'type': 'contain'}",
                         "33: unknown assertion type 'contain'; did you mean 'contains'?"),
@@ -96,8 +95,8 @@ class ConversationFaultsTest {
                 "9: unknown agent 'jude'; did you mean 'judge'? (known: expense, chat, judge)"),
                 simulator("{'use': 'agents:jude'}",
                         "9: unknown agent 'jude'; did you mean 'judge'? (known: expense, chat, judge)"),
-                simulator("{'use': 'agent:judge'}", "9: unknown kind of reference in 'agent:judge'; there are agents:"
-                        + " and scripts:; did you mean 'agents:'?"),
+                simulator("{'use': 'agent:judge'}",
+                        "9: unknown kind of reference in 'agent:judge'; use agents: or scripts:; did you mean 'agents:'?"),
                 simulator("{'use': 'scripts:'}", "9: unknown script 'scripts:'"),
                 simulator("{}", "1: 'simulator' needs 'use'"),
                 simulator("7", "1: 'simulator' must be an object, not a number"),
@@ -122,7 +121,7 @@ class ConversationFaultsTest {
                 assertion("{'type': 'agent', 'use': 'agents:judge', 'threshold': 2}",
                         "55: 'threshold' must be between 0 and 1, not 2"),
                 assertion("{'type': 'agent', 'use': 'agents:judge', 'value': 'c', 'metadata': {'criteria': 'd'}}",
-                        "51: 'value' says the same as 'criteria' in the metadata; write one of them"));
+                        "51: 'value' means the same as 'criteria' in the metadata; write one of them"));
     }
 
     private static Faulty simulator(String simulator, String fault) {
@@ -139,13 +138,13 @@ class ConversationFaultsTest {
                 checkpoints("{'id': 'x'}", "2:2: a checkpoint needs 'assertion'"),
                 checkpoints("{'id': 'x', 'assert': []}", "2:24: a checkpoint needs an assertion"),
                 checkpoints(checkpoint("x", "") + ", " + checkpoint("x", ""),
-                        "2:68: checkpoint 'x' is there already, at 2:9"),
+                        "2:68: checkpoint 'x' already exists, at 2:9"),
                 checkpoints(checkpoint("ask", "") + ", " + checkpoint("pay", "'aks'"),
-                        "2:70: checkpoint 'pay' waits for 'aks', which is not there; did you mean 'ask'?"),
-                checkpoints(checkpoint("a", "'a'"), "2:9: checkpoints wait for each other in a circle: a → a"),
+                        "2:70: checkpoint 'pay' waits for 'aks', which does not exist; did you mean 'ask'?"),
+                checkpoints(checkpoint("a", "'a'"), "2:9: checkpoints depend on each other in a cycle: a → a"),
                 checkpoints(String.join(",\n", checkpoint("w", "'x'"), checkpoint("x", "'y'"),
                         checkpoint("y", "'x', 'z'"), checkpoint("z", "")),
-                        "3:8: checkpoints wait for each other in a circle: x → y → x"));
+                        "3:8: checkpoints depend on each other in a cycle: x → y → x"));
     }
 
     private static String checkpoint(String id, String after) {

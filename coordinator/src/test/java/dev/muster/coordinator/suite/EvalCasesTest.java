@@ -293,7 +293,7 @@ class EvalCasesTest {
         "{'conversationTurns': [{'userMessage': 'a', 'goto': 'none'}]} | 53: no turn is called 'none'",
         "{'conversationTurns': [{'userMessage': 'a', 'capture': {'x': '$['}}]} | 62: '$[' is not a JSON path (it ends too early); write one like $.items[0].id",
         "{'conversationTurns': [{'userMessage': 'a', 'turnOracles': [{'type': 'Foo'}]}]} | 70: unknown oracle 'Foo'; there are exact-match, schema-validate, sql-validate, trace-no-errors, trace-validate-sub-agents, llm-judge",
-        "{'userMessage': 'a', 'turns': [{'userMessage': 'b'}], 'conversationTurns': [{'userMessage': 'c'}]} | 31: 'turns' is there already as 'conversationTurns' at 1:76; write one of them",
+        "{'userMessage': 'a', 'turns': [{'userMessage': 'b'}], 'conversationTurns': [{'userMessage': 'c'}]} | 31: 'turns' is already given as 'conversationTurns' at 1:76; write one of them",
         "{'userMessage': 'a', 'oracles': [{'type': 'exact-mach'}]} | 43: unknown oracle 'exact-mach'; did you mean 'exact-match'?",
         "{'userMessage': 'a', 'oracles': [{}]} | 34: an oracle needs 'type'",
         "{'userMessage': 'a', 'oracles': ['ExactMatch']} | 34: an oracle must be an object, not a string",
@@ -336,7 +336,7 @@ class EvalCasesTest {
         assertThat(ReadSuite.in(root).with("t.json", json("{'userMessage': 'a', 'oracles': [" + oracles
                 + "], 'expectedOutcomes': {'a': '" + "x".repeat(10_000) + "'}}")).read("t.json").faults())
                 .containsExactly("t.json:1:34: 2000 oracles that each look at all of the expectedOutcomes come to more"
-                        + " than the 15 MiB that a worker can be sent; expect less, or name fewer oracles");
+                        + " than the 15 MiB that can be sent to a worker; expect less, or name fewer oracles");
     }
 
     @Test

@@ -75,9 +75,9 @@ class GeneratedCasesTest {
         assertThat(suite.cases()).extracting(each -> each.identity().id()).containsExactly("G2");
         assertThat(suite.warnings()).containsExactly(
                 "agents:make.cases:2:14: unknown key 'inputt'; did you mean 'input'?",
-                "agents:make.cases:2:1: this case is left out: {\"id\":\"G1\",\"inputt\":\"one\"}",
+                "agents:make.cases:2:1: this case is skipped: {\"id\":\"G1\",\"inputt\":\"one\"}",
                 "agents:make.cases:4:1: a case must be an object, not a number",
-                "agents:make.cases:4:1: this case is left out: 7");
+                "agents:make.cases:4:1: this case is skipped: 7");
     }
 
     @Test
@@ -120,8 +120,8 @@ class GeneratedCasesTest {
                 "agents:g#G2",
                 "agents:g#G1-2", "agents:g#G2-2", "agents:h#G1", "agents:h#G2");
         assertThat(suite.warnings()).containsExactly(
-                "agents:g:1:9: id 'G1' was given before; this case is called G1-2",
-                "agents:g:2:8: id 'G2' was given before; this case is called G2-2");
+                "agents:g:1:9: id 'G1' was already used; this case is called G1-2",
+                "agents:g:2:8: id 'G2' was already used; this case is called G2-2");
     }
 
     @Test

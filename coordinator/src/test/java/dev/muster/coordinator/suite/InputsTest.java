@@ -76,7 +76,7 @@ class InputsTest {
         assertThat(keys(suite)).containsExactly("t/a.jsonl#a", "t/list.json#c", "t/one.json#b");
         assertThat(reading.cases()).isEqualTo(3);
         assertThat(InputResolver.describe(reading.passedOver(), false))
-                .hasValue("passed over as no suites: t/package.json, "
+                .hasValue("skipped, because these are not suites: t/package.json, "
                         + "t/settings.yaml (muster validate FILE says what one lacks)");
     }
 
@@ -231,9 +231,9 @@ class InputsTest {
         "agents:gen?a=1&a=2 | parameter 'a' is given twice",
         "agents:gen?a=100%x | a % in '100%x' is not an escape; write %25 for the sign itself",
         "agent:gen | unknown kind of reference 'agent:'; did you mean 'agents:'?",
-        "tool:x | unknown kind of reference 'tool:'; there are agents: and scripts:",
+        "tool:x | unknown kind of reference 'tool:'; use agents: or scripts:",
         "agents: what are they? | nothing is generated here; muster run --dry-run generates cases and runs none",
-        "agents:?count=1 | name who makes the cases, as in agents:ID or scripts:ID",
+        "agents:?count=1 | name what generates the cases, as in agents:ID or scripts:ID",
         "nope.mts | file not found", "nope.MJS | file not found",
         "my suite.jsonl | file not found (--say TEXT sends it as a message)",
         "t/my tests.ts | file not found (--say TEXT sends it as a message)", "- | standard input has no cases",
@@ -353,8 +353,8 @@ class InputsTest {
         var resolver = new InputResolver(root, new SuitePaths(root, root), true);
 
         assertThat(resolver.resolve("hello"))
-                .isEqualTo(new ResolvedInput.Wrong("no file or folder 'hello', and where CI"
-                        + " is set a single word is no message (--say TEXT sends it as a message)"));
+                .isEqualTo(new ResolvedInput.Wrong(
+                        "no file or folder 'hello', and with CI set a single word is not a message (--say TEXT sends it as a message)"));
         assertThat(resolver.resolve("hello there")).isEqualTo(new ResolvedInput.Message("hello there"));
     }
 

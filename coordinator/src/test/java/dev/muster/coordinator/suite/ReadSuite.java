@@ -1,10 +1,10 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.common.config.AgentBehavior;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
-import dev.muster.common.config.Manners;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.model.TestCase;
@@ -138,7 +138,7 @@ public final class ReadSuite implements SuiteSink {
 
     private static AgentConfig agent(Protocol protocol, boolean helper) {
         return new AgentConfig(AgentEndpoint.at(protocol, "http://127.0.0.1:1"), AgentConfig.Prompt.NONE, helper,
-                AgentConfig.Limits.NONE, Manners.USUAL);
+                AgentConfig.Limits.NONE, AgentBehavior.USUAL);
     }
 
     @Override

@@ -54,7 +54,7 @@ final class SelectedCasesTest {
                 """).selecting("good").read("t.jsonl");
 
         assertThat(suite.faults()).hasSize(2).anyMatch(each -> each.contains("not JSON"))
-                .anyMatch(each -> each.startsWith("t.jsonl:2:") && each.contains("is there twice"));
+                .anyMatch(each -> each.startsWith("t.jsonl:2:") && each.contains("appears twice"));
     }
 
     @Test

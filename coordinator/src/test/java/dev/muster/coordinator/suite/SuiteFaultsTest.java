@@ -94,7 +94,7 @@ class SuiteFaultsTest {
                 Faulty.of("{'id': 'a', 'inputt': 'b', 'input': 'c'}",
                         "1:13: unknown key 'inputt'; did you mean 'input'?"),
                 Faulty.with("'zzzzzzzzz': 1", "1:27: unknown key 'zzzzzzzzz'"),
-                Faulty.with("'id': 'b'", "1:27: 'id' is there twice, first at 1:2"),
+                Faulty.with("'id': 'b'", "1:27: 'id' appears twice, first at 1:2"),
                 Faulty.of("{'id': 'a', 'input': 'b'}\n{'id': 'c', 'input': 'b'}\n\n{'id': 'a', 'input': 'b'}",
                         "4:8: id 'a' is already used in this file, at line 1"),
                 Faulty.with("'agent': 'expens'",
@@ -164,14 +164,14 @@ class SuiteFaultsTest {
                 part("{'type': 'text'}", "a content part of type text needs 'text'", 0),
                 part("{'type': 'image'}", "a content part of type image needs 'source'", 0),
                 part("{'type': 'image', 'url': 'x', 'source': 'y'}",
-                        "'url' says the same as 'source'; write one of them", 25),
+                        "'url' means the same as 'source'; write one of them", 25),
                 part("{'type': 'image', 'source': 'x.png'}",
                         "'x.png' must start with file://; an address on the web goes into 'url'", 28),
                 part("{'type': 'image', 'source': 'file://none.png'}",
-                        "'file://none.png' is not there, neither beside the suite nor in the project root", 28),
+                        "'file://none.png' was not found, neither beside the suite nor in the project root", 28),
                 part("{'type': 'image', 'source': 'file://.'}", "'file://.' is not a regular file", 28),
                 part("{'type': 'image', 'source': 'file://../x.png'}",
-                        "'file://../x.png' is not there, neither beside the suite nor in the project root", 28),
+                        "'file://../x.png' was not found, neither beside the suite nor in the project root", 28),
                 part("{'type': 'image_url', 'image_url': {'url': 'u', 'detail': 'low'}}",
                         "'detail' " + LATER, 48));
     }
@@ -194,7 +194,7 @@ class SuiteFaultsTest {
                 assertion("{'type': 'equals'}", "equals needs 'value'", 0),
                 assertion("{'type': 'regex'}", "regex needs 'pattern'", 0),
                 assertion("{'type': 'regex', 'pattern': 'a', 'value': 'b'}",
-                        "'value' says the same as 'pattern'; write one of them", 43),
+                        "'value' means the same as 'pattern'; write one of them", 43),
                 assertion("{'type': 'json_path'}", "json_path needs 'path'", 0),
                 assertion("{'type': 'tool_called'}", "tool_called needs 'name'", 0),
                 assertion("{'type': 'tool_called', 'value': ['t', ' ']}", "'value' of tool_called must name a tool",
@@ -279,7 +279,7 @@ class SuiteFaultsTest {
                 {"id": "c", "input": "b"}
                 """).read(noDefault, "t.jsonl");
 
-        assertThat(suite.faults()).containsExactly("t.jsonl:2:1: no agent to test: say which with -n, with 'agent' in"
+        assertThat(suite.faults()).containsExactly("t.jsonl:2:1: no agent to test: name one with -n, with 'agent' in"
                 + " the case or with defaults.agent (known: expense, chat, judge)");
     }
 

@@ -163,7 +163,7 @@ class TablesTest {
                 .with("data.csv", "order,amount\nA1,35\n").read("t.yaml");
 
         assertThat(suite.faults()).containsExactly(
-                "t.yaml:4:8: '" + wrong + "' is no column; write ${row.NAME}, without spaces");
+                "t.yaml:4:8: '" + wrong + "' is not a column; write ${row.NAME}, without spaces");
     }
 
     @Test
@@ -176,7 +176,8 @@ class TablesTest {
                 "t.yaml:3:6: unknown column 'ordr'; did you mean 'order'?; data.csv has order, amount",
                 "t.yaml:4:8: unknown column 'oder' in ${row.oder}; did you mean 'order'?; data.csv has order, amount",
                 "t.yaml:4:8: unknown column 'amont' in ${row.amont}; did you mean 'amount'?; data.csv has order, amount",
-                "t.yaml:5:14: unknown column 'x' in ${row.x}; data.csv has order, amount");
+                "t.yaml:5:14: unknown column 'x' in ${row.x}; data.csv has order, amount",
+                "t.yaml:6:10: 'retries' must be a number, not a string");
     }
 
     @Test
@@ -212,7 +213,7 @@ class TablesTest {
                 one -> assertThat(one).startsWith("data.jsonl:5:27: not JSON"),
                 one -> assertThat(one)
                         .startsWith("data.jsonl:6:11: 'order' identifies the row, so it must be a string"),
-                one -> assertThat(one).startsWith("data.jsonl:7:17: 'order' is there twice"));
+                one -> assertThat(one).startsWith("data.jsonl:7:17: 'order' appears twice"));
     }
 
     @Test
@@ -241,18 +242,31 @@ class TablesTest {
         var suite = suite(REFUND).with("data.csv", table).read("t.yaml");
 
         assertThat(suite.faults())
-                .contains("t.yaml:2:7: this table has no rows, so there is no case; add a row, or take "
-                        + "the case out");
+                .contains("t.yaml:2:7: this table has no rows, so there is no case; add a row, or remove the case");
     }
 
     @Test
     void whatIsNoTableIsTold() throws IOException {
         assertThat(suite(REFUND).read("t.yaml").faults()).containsExactly(
-                "t.yaml:2:7: 'data.csv' is not there, neither beside the suite nor in the project root");
+                "t.yaml:2:7: 'data.csv' was not found, neither beside the suite nor in the project root");
         assertThat(suite(REFUND.replace("data.csv", "data.xlsx")).read("t.yaml").faults()).containsExactly(
                 "t.yaml:2:7: 'each' names a file that ends in .csv or .jsonl, not 'data.xlsx'");
         assertThat(suite(REFUND.replace("data.csv", "7")).read("t.yaml").faults()).containsExactly(
                 "t.yaml:2:7: 'each' must be the name of a .csv or .jsonl file, or a list of objects, not a number");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nosuch.csv", "data.csv", "empty.csv"})
+    void aCaseWhoseTableCantBeReadStillShowsItsOwnFaults(String table) {
+        var suite = suite(REFUND.replace("data.csv", table) + "label: {x: y}\nretries: ${row.retries}\n"
+                + "timeout: soon\n")
+                .with("data.csv", "order,n\nA1,1\nA2,2\n").with("empty.csv", "order\n").read("t.yaml");
+
+        assertThat(suite.faults()).anyMatch(fault -> fault.startsWith("t.yaml:5:") && fault.contains("'label'"))
+                .anyMatch(fault -> fault.startsWith("t.yaml:7:") && fault.contains("'soon'"))
+                .noneMatch(fault -> fault.contains("'retries' must"))
+                .hasSize(table.equals("empty.csv") ? 4 : 3);
+        assertThat(suite.cases()).isEmpty();
     }
 
     @Test
@@ -311,7 +325,7 @@ class TablesTest {
     @Test
     void aNameOfARowWithoutATableIsAWarning() {
         assertThat(suite("id: a\ninput: ${row.x}\n").read("t.yaml").warnings()).containsExactly(
-                "t.yaml:2:8: ${row.…} stands for nothing here: this case has no 'each'");
+                "t.yaml:2:8: ${row.…} has no value here: this case has no 'each'");
     }
 
     @Test

@@ -132,7 +132,7 @@ class ToolSpellingsTest {
                 new Faulty("'type': 'schema', 'schema': 'a.json'",
                         "a schema is an object, or a string such as \"file://order.schema.json\""),
                 new Faulty("'type': 'schema', 'schema': 'file://a.json'",
-                        "'file://a.json' is not there, neither beside the suite nor in the project root"),
+                        "'file://a.json' was not found, neither beside the suite nor in the project root"),
                 new Faulty("'type': 'schema', 'schema': {}, 'path': '$['",
                         "'$[' is not a JSON path (it ends too early); write one like $.items[0].id"));
     }

@@ -72,7 +72,7 @@ class EmbeddedBrokerIT {
             assertThatThrownBy(() -> EmbeddedBroker.start(data, taken.getLocalPort(), null))
                     .isInstanceOf(EmbeddedServerException.class)
                     .hasMessage("The broker cannot listen on 127.0.0.1:" + taken.getLocalPort()
-                            + " (Address already in use): end the program that does, or choose another port.");
+                            + " (Address already in use): stop the program that does, or choose another port.");
         }
     }
 

@@ -286,7 +286,7 @@ class EmbeddedDatabaseIT {
 
         assertThatThrownBy(() -> EmbeddedDatabase.open(file))
                 .isInstanceOf(EmbeddedServerException.class)
-                .hasMessageContaining("set MUSTER_HOME to a folder that can be written");
+                .hasMessageContaining("set MUSTER_HOME to a writable folder");
     }
 
     private static Path data() {

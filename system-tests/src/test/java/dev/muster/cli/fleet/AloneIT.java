@@ -81,7 +81,7 @@ final class AloneIT {
         new ProcessBuilder("kill", "-STOP", String.valueOf(child.pid())).start().waitFor();
 
         assertThat(running.get(30, TimeUnit.SECONDS).result().verdict().error())
-                .isEqualTo("alone in a process of its own it did not come back within 1s after its time was over, and "
+                .isEqualTo("alone in a process of its own it did not finish within 1s after its time was over, and "
                         + "was killed");
         child.onExit().get(30, TimeUnit.SECONDS);
     }
@@ -157,7 +157,7 @@ final class AloneIT {
     private static IsolatedAttempts attempts(Duration patience) throws IOException, InterruptedException {
         var permissions = new Permissions(Permissions.Programs.NONE, OfferedNames.ALL,
                 AllowedHosts.USUAL);
-        var means = new Equipment(null, permissions, 64).means(System.getenv());
+        var means = new AttemptConfig(null, permissions, 64).means(System.getenv());
         return new IsolatedAttempts(
                 WorkerParts.attempts(calls, permissions.environment(System.getenv()), means, Traffic.FREE),
                 Objects.requireNonNull(means.alone()), patience, 1);

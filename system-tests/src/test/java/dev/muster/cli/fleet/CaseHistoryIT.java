@@ -7,6 +7,7 @@ import module java.base;
 import dev.muster.bench.mock.MockAgent;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
@@ -107,10 +108,35 @@ final class CaseHistoryIT {
             if (stopped == RunState.STOPPED) {
                 eventually("what there is was learned", () -> history().size() >= 3);
             }
-            coordinator.again(run, RerunRequest.REST);
+            coordinator.rerun(run, RerunRequest.REST);
         });
 
         assertThat(history()).hasSize(12).allMatch(each -> each.endsWith(": 1 runs, 0 flakes, passed"));
+    }
+
+    /** {@code P} passed, {@code F} failed, {@code Y} flaky. */
+    @Test
+    void aRegressionAFixAndAnOutageAreNotFlaky() {
+        var runs = List.of("PPFF", "FFPP", "PPFFPP", "PFPF", "PPYP", "YFFF", "PFPF" + "P".repeat(20));
+        for (var each : runs) {
+            db().update("""
+                    INSERT INTO case_history (agent, key, duration_ms, runs, flakes, status, fail_streak, definition_hash, recent)
+                    VALUES ('shop', @key, 1, 4, 1, 'passed', 0, 0, @recent)
+                    """, "key", "s.jsonl#" + each, "recent", recent(each));
+        }
+
+        var flakiest = new HistoryTable(db()).flakiest(ProjectScope.ALL, "shop", 10);
+
+        assertThat(flakiest).extracting(each -> each.key().substring("s.jsonl#".length()) + " " + each.flakes())
+                .containsExactlyInAnyOrder("PFPF 3", "PPYP 1", "YFFF 1");
+    }
+
+    private static Integer[] recent(String verdicts) {
+        return IntStream.range(0, verdicts.length()).mapToObj(at -> {
+            char now = verdicts.charAt(at);
+            boolean changed = at > 0 && now != verdicts.charAt(at - 1) && verdicts.charAt(at - 1) != 'Y';
+            return 8 * at + (now == 'P' ? 0 : now == 'F' ? 1 : 2) + (now == 'Y' || changed ? 4 : 0);
+        }).toArray(Integer[]::new);
     }
 
     @Test
@@ -132,11 +158,11 @@ final class CaseHistoryIT {
     }
 
     @FunctionalInterface
-    private interface Meanwhile {
+    private interface WaitNotice {
         void with(Coordinator coordinator, String run) throws Exception;
     }
 
-    private String run(TestSuites suite, Meanwhile meanwhile) throws Exception {
+    private String run(TestSuites suite, WaitNotice meanwhile) throws Exception {
         var fleet = "history-" + System.nanoTime();
         var channel = new MemoryChannel(InstantSource.system(), MemoryChannel.INBOXES);
         try (var coordinator = Coordinator.start(channel, db(), Leadership.take(db(), fleet, "test"),

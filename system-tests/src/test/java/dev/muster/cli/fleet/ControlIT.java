@@ -86,7 +86,7 @@ final class ControlIT {
         assertThat(runs.follow(run, Long.MAX_VALUE - 1, Duration.ofMillis(300))).isPresent();
         assertThat(agent.stats().calls()).isEqualTo(calls).isLessThan(400);
 
-        runs.goOn(run);
+        runs.continueRun(run);
 
         var ended = follow(run);
         assertThat(ended.counts().passed()).isEqualTo(400);
@@ -153,7 +153,7 @@ final class ControlIT {
 
         runs.stop(run, Stopping.interrupted(Stopping.UNHURRIED));
         var interrupted = follow(run);
-        var again = runs.again(run.substring(0, run.length() - 1), RerunRequest.REST);
+        var again = runs.rerun(run.substring(0, run.length() - 1), RerunRequest.REST);
         var ended = follow(run);
 
         assertThat(interrupted.state()).isEqualTo(RunState.INTERRUPTED);
@@ -175,7 +175,7 @@ final class ControlIT {
         var stopped = follow(run);
 
         // When
-        runs.again(run, RerunRequest.REST);
+        runs.rerun(run, RerunRequest.REST);
         var ended = follow(run);
 
         // Then
@@ -186,17 +186,17 @@ final class ControlIT {
         assertThat(ended.counts().passed()).isEqualTo(90);
     }
 
-    /** It was interrupted, not stopped by a failure, so only the request lets it go on past one. */
+    /** It was interrupted, not stopped by a failure, so only the request continues it past one. */
     @Test
     void aResumedRunLeavesFailFastBehindWhenAsked() throws Exception {
         var run = submit(TestSuites.failing(url(30), 60, 59).failFast());
         eventually("some are done", () -> look(run).run().counts().done() > 4);
-        assertThatThrownBy(() -> runs.again(run, RerunRequest.REST_TO_THE_END)).isInstanceOf(RefusedRun.class)
-                .hasMessageContaining("is going on with --fail-fast");
+        assertThatThrownBy(() -> runs.rerun(run, RerunRequest.REST_TO_THE_END)).isInstanceOf(RefusedRun.class)
+                .hasMessageContaining("is running with --fail-fast");
         runs.stop(run, Stopping.interrupted(Stopping.UNHURRIED));
         var _ = follow(run);
 
-        runs.again(run, RerunRequest.REST_TO_THE_END);
+        runs.rerun(run, RerunRequest.REST_TO_THE_END);
         var ended = follow(run);
 
         assertThat(ended.state()).isEqualTo(RunState.FINISHED);
@@ -223,7 +223,7 @@ final class ControlIT {
                 .containsExactly(second);
         assertThat(runs.newest(ProjectScope.ALL, Map.of("branch", "main", "team", "y"), 9)).isEmpty();
         assertThatThrownBy(() -> find("lst")).isInstanceOf(RefusedRun.class)
-                .hasMessage("run lst does not exist; did you mean 'last'?");
+                .hasMessage("run lst not found; did you mean 'last'?");
         assertThatThrownBy(() -> find("last~x")).isInstanceOf(RefusedRun.class)
                 .hasMessageStartingWith("'last~x' does not name a run; write last, last~2, last:branch=main");
         assertThatThrownBy(() -> find("last:branch=nope")).isInstanceOf(RefusedRun.class)
@@ -256,7 +256,7 @@ final class ControlIT {
         var run = submit(TestSuites.failing(url(0), 2, 1), new About(Map.of("a", "b"), "parted", 7, null, null));
         var _ = follow(run);
 
-        var again = runs.again(run, RerunRequest.FAILED);
+        var again = runs.rerun(run, RerunRequest.FAILED);
 
         assertThat(again.about()).isEqualTo(new About(Map.of("a", "b"), null, 7, null, null));
     }
@@ -272,7 +272,7 @@ final class ControlIT {
         assertThat(runs.follow(run, 0, Duration.ZERO)).isEmpty();
         assertThat(runs.newest(ProjectScope.ALL, Map.of("branch", "gone"), 9)).isEmpty();
         assertThatThrownBy(() -> runs.delete(run)).isInstanceOf(RefusedRun.class)
-                .hasMessage("run " + run + " does not exist; muster runs lists them");
+                .hasMessage("run " + run + " not found; list runs with muster runs");
         assertThat(submit(TestSuites.of(url(0), 1), about)).isNotEqualTo(run);
     }
 
@@ -294,7 +294,7 @@ final class ControlIT {
         var run = submit(TestSuites.failing(url(0), 6, 3));
         var first = follow(run);
 
-        var again = runs.again(run, RerunRequest.FAILED);
+        var again = runs.rerun(run, RerunRequest.FAILED);
 
         var ended = follow(again.run());
         assertThat(first.counts().failed()).isEqualTo(1);
@@ -302,12 +302,12 @@ final class ControlIT {
         assertThat(ended.counts().total()).isEqualTo(1);
         assertThat(results(again.run())).singleElement()
                 .satisfies(each -> assertThat(each.result().identity().id()).isEqualTo("c3"));
-        assertThatThrownBy(() -> runs.again(run, RerunRequest.ERRORS)).isInstanceOf(RefusedRun.class)
+        assertThatThrownBy(() -> runs.rerun(run, RerunRequest.ERRORS)).isInstanceOf(RefusedRun.class)
                 .hasMessage("no case of run " + run + " ended in an error; there is nothing to run again");
-        assertThatThrownBy(() -> runs.again(run, RerunRequest.REST)).isInstanceOf(RefusedRun.class)
+        assertThatThrownBy(() -> runs.rerun(run, RerunRequest.REST)).isInstanceOf(RefusedRun.class)
                 .hasMessageContaining("every case of run " + run + " has its result");
-        assertThatThrownBy(() -> runs.again("1999", RerunRequest.REST)).isInstanceOf(RefusedRun.class)
-                .hasMessage("run 1999 does not exist; muster runs lists them");
+        assertThatThrownBy(() -> runs.rerun("1999", RerunRequest.REST)).isInstanceOf(RefusedRun.class)
+                .hasMessage("run 1999 not found; list runs with muster runs");
     }
 
     @Test

@@ -379,7 +379,7 @@ abstract class FleetContract extends FleetUnderTest {
             assertThat(follow(submit(TestSuites.of(url(0), 40))).counts().passed()).isEqualTo(40);
 
             assertThat(watched.stats().calls()).as("calls of the paused run").isEqualTo(called).isLessThan(60);
-            coordinator.goOn(run);
+            coordinator.continueRun(run);
             assertThat(follow(run).counts().passed()).isEqualTo(60);
             assertOneResultEach(run, 60);
         }

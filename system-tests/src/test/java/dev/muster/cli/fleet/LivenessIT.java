@@ -177,7 +177,7 @@ final class LivenessIT {
         execute("UPDATE runs SET state = 'stopped' WHERE run_id = @run", "run", run);
 
         assertThatThrownBy(() -> runs.start(run, 1)).isInstanceOf(StoreException.class)
-                .hasMessage("run " + run + " was given up while its suite was being sent; send it again");
+                .hasMessage("run " + run + " was abandoned while its suite was being sent; send it again");
     }
 
     @Test
@@ -188,7 +188,7 @@ final class LivenessIT {
         eventually("all slots are taken", () -> assigned() == 8);
 
         coordinator.stop(run, Stopping.cancelled("enough", Duration.ofSeconds(10)));
-        var resumed = coordinator.again(run, RerunRequest.REST);
+        var resumed = coordinator.rerun(run, RerunRequest.REST);
 
         assertThat(resumed.run()).isEqualTo(run);
         var ended = follow(run, new ArrayList<>());
@@ -208,7 +208,7 @@ final class LivenessIT {
 
         for (int n = 0; n < 3; n++) {
             coordinator.stop(run, Stopping.cancelled("enough", Duration.ZERO));
-            coordinator.again(run, RerunRequest.REST);
+            coordinator.rerun(run, RerunRequest.REST);
         }
 
         var results = new ArrayList<StoredCase>();

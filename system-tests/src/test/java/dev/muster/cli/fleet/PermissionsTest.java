@@ -82,10 +82,10 @@ final class PermissionsTest {
     /** An isolated attempt gets them as JSON. */
     @Test
     void theyTravelToTheProcessOfASuspectCase() {
-        var equipment = new Equipment(null, new Permissions(Programs.SANDBOX, OfferedNames.parse("A_*"),
+        var equipment = new AttemptConfig(null, new Permissions(Programs.SANDBOX, OfferedNames.parse("A_*"),
                 AllowedHosts.parse("*.example.com,10.0.0.0/8")), 64);
 
-        assertThat(Equipment.read(Json.MAPPER.writeValueAsString(equipment))).isEqualTo(equipment);
+        assertThat(AttemptConfig.read(Json.MAPPER.writeValueAsString(equipment))).isEqualTo(equipment);
     }
 
     private static Environment offering(OfferedNames names) {

@@ -7,7 +7,7 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
-import dev.muster.coordinator.server.http.Door;
+import dev.muster.coordinator.server.http.HttpEndpoint;
 import dev.muster.coordinator.server.http.TokenHolders;
 import dev.muster.coordinator.server.metrics.CoordinatorPages;
 
@@ -33,7 +33,7 @@ public final class TestServer {
         }, _ -> "", Ticker.system());
         return CoordinatorServer.start(coordinator,
                 question -> new HelperReply.Failed("this coordinator calls no agents"),
-                pages, new Door(address, new TokenHolders(address.token(), WORKER, coordinator.tokens()::valid,
+                pages, new HttpEndpoint(address, new TokenHolders(address.token(), WORKER, coordinator.tokens()::valid,
                         InstantSource.system(), Ticker.system())),
                 quota);
     }

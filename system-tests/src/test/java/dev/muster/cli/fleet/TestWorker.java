@@ -25,7 +25,7 @@ public final class TestWorker {
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, @Nullable Workspaces files,
             boolean commands) {
         return WorkerParts.start(channel, fleet, name, slots, new Environment(Map.of()), WorkerSettings.GRACE,
-                new WorkerMeans(files, commands ? Commands.onThisMachine(null) : null, HumanUsers.NONE,
+                new WorkerResources(files, commands ? Commands.onThisMachine(null) : null, HumanUsers.NONE,
                         new ScriptHost(HostSettings.DEFAULT), null),
                 null);
     }

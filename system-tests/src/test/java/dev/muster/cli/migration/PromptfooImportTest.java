@@ -397,7 +397,7 @@ class PromptfooImportTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            'agents: {}'      | is no promptfoo configuration
+            'agents: {}'      | is not a promptfoo configuration
             'prompts: [a'     | p.yaml:
             ''                | p.yaml is empty
             """)

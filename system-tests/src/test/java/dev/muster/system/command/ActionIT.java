@@ -240,7 +240,7 @@ final class ActionIT {
             var steps = run("args", "--parallel 1");
 
             assertThat(code(steps)).as(output(steps)).isEqualTo(130);
-            assertThat(output(steps)).contains("Interrupted: no case is started any more");
+            assertThat(output(steps)).contains("Interrupted: no more cases start");
             assertThat(job.uploads().get("muster-results")).contains("results.json", "results.html");
             assertThat(job.caches()).isEmpty();
         } finally {

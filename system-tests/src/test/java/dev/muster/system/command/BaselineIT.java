@@ -103,6 +103,23 @@ final class BaselineIT {
     }
 
     @Test
+    void anErrorIsNotCalledNothingNew() throws IOException {
+        project("");
+        answering("fine");
+        var first = muster.newest();
+
+        var config = Path.of(muster.file("muster.yaml"));
+        Files.writeString(config,
+                Files.readString(config).replace(muster.agent().url().toString(), "http://127.0.0.1:1"));
+
+        var unreachable = muster.run("-o", muster.file("r.md"));
+
+        assertThat(unreachable.output()).contains("Since " + first + ": nothing new; 3 errors were not compared");
+        assertThat(Files.readString(Path.of(muster.file("r.md"))))
+                .contains("Nothing new; 3 errors were not compared.");
+    }
+
+    @Test
     void theGateCountsOnlyWhatIsNewAndFallsBackToThePassRate() throws IOException {
         project("newly_failing: 0, min_pass_rate: 0.6");
 
@@ -167,7 +184,7 @@ final class BaselineIT {
 
         assertThat(List.of(run.code(), file.code(), odd.code())).containsOnly(2);
         assertThat(run.output()).contains(
-                "--baseline: run 20200101-0000-nobody does not exist; muster runs lists them");
+                "--baseline: run 20200101-0000-nobody not found; list runs with muster runs");
         assertThat(file.output()).contains("gone.jsonl: file not found");
         assertThat(odd.output()).contains("odd.jsonl is not a result file of muster run -o");
     }

@@ -21,7 +21,7 @@ final class BrokenHttp implements AutoCloseable {
     private static final String LIMIT = "2s";
     private static final String BIG = "x".repeat(1 << 16);
     private static final String TRUNCATED = "the ";
-    private static final String TOO_MUCH = "the answer exceeded the bound of ";
+    private static final String TOO_MUCH = "the answer exceeded the limit of ";
 
     private final int closedPort;
     private final ScriptedServer server;

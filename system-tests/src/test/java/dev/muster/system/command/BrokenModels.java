@@ -89,7 +89,7 @@ final class BrokenModels implements AutoCloseable {
         ways.put("404", refused("HTTP 404 Told: told so").naming("; check its 'url'"));
         ways.put("429", busy("HTTP 429 Told: told so"));
         ways.put("503", busy("HTTP 503 Told: told so"));
-        ways.put("500", failed("HTTP 500: told so").naming("look into the agent's log"));
+        ways.put("500", failed("HTTP 500: told so").naming("check the agent's log"));
         ways.put("400", failed("HTTP 400: told so"));
         ways.put("closed", unreachable("closed before the first byte of an answer"));
         // the task of an A2A agent is asked for once more
@@ -98,7 +98,7 @@ final class BrokenModels implements AutoCloseable {
         ways.put("garbage", failed("an event is not JSON: ").naming("hello?"));
         ways.put("declared", failed("no model"));
         ways.put("page", failed("expected ").naming("got text/html", "this is a web page"));
-        ways.put("endless", failed("the answer exceeded the bound of 200,000 events"));
+        ways.put("endless", failed("the answer exceeded the limit of 200,000 events"));
         ways.put("slow", timeout(LIMIT));
         ways.put("stalled", timeout(LIMIT));
         return ways;

@@ -17,7 +17,7 @@ final class BrokenSocket implements AutoCloseable {
 
     private static final String LIMIT = "2s";
     private static final String BIG = "x".repeat(1 << 16);
-    private static final String TOO_MUCH = "the answer exceeded the bound of ";
+    private static final String TOO_MUCH = "the answer exceeded the limit of ";
 
     private final int closedPort;
     private final Map<String, AtomicInteger> heard;
@@ -78,7 +78,7 @@ final class BrokenSocket implements AutoCloseable {
         for (int status : new int[]{400, 500}) {
             ways.put(String.valueOf(status), failed("HTTP " + status));
         }
-        ways.put("200", failed("HTTP 200 where a WebSocket was asked for"));
+        ways.put("200", failed("HTTP 200 where a WebSocket was expected"));
         ways.put("wrong-accept", failed("the handshake has no right Sec-WebSocket-Accept"));
         ways.put("closed-at-once", unreachable("closed before the first byte of an answer"));
         ways.put("ssh", failed("what answers does not speak HTTP: "));
@@ -93,7 +93,7 @@ final class BrokenSocket implements AutoCloseable {
         ways.put("declared", failed("no model"));
         ways.put("huge", failed(TOO_MUCH + "8 MiB per event"));
         ways.put("endless-message", failed(TOO_MUCH + "8 MiB per event"));
-        ways.put("rule-broken", failed("the server broke the rules of WebSockets"));
+        ways.put("rule-broken", failed("the server violated the WebSocket protocol"));
         ways.put("endless", failed(TOO_MUCH + "200,000 events"));
         ways.put("trickling", timeout(LIMIT));
         ways.put("slow", timeout(LIMIT));

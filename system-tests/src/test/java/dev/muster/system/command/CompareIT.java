@@ -66,7 +66,7 @@ final class CompareIT {
         var told = compare("old", "worse");
 
         assertThat(told.code()).isZero();
-        assertThat(told.output()).contains("worse (shop) is worse on 14 cases and better on 1, and that is not chance",
+        assertThat(told.output()).contains("worse (shop) is worse on 14 cases and better on 1, and that is significant",
                 "39 of 40 common cases judged on both sides", "Newly failing: 14", "suite.jsonl#c1 (assertion)",
                 "Newly passing: 1", "Missing: 1", "suite.jsonl#c40", "New: 1", "suite.jsonl#c99",
                 "not counted: 1 skipped (skipped)");
@@ -134,7 +134,7 @@ final class CompareIT {
 
         var told = compare("thrice:0", "thrice-again:0");
 
-        assertThat(told.output()).contains("passes 66.7 points less often, and that is not chance",
+        assertThat(told.output()).contains("passes 66.7 points less often, and that is significant",
                 "exchanging the sides of cases", "pass@3 66.7 %, pass^3 0.0 %", "12 of 12 common cases");
     }
 
@@ -189,7 +189,8 @@ final class CompareIT {
 
         var told = compare("matrix");
 
-        assertThat(told.output()).contains("model-b against model-a", "model-b is worse on 9 cases, and that is not");
+        assertThat(told.output()).contains("model-b against model-a",
+                "model-b is worse on 9 cases, and that is significant");
         assertThat(compare("matrix:model-b", "matrix:0").output()).contains("model-a is better on 9 cases");
     }
 
@@ -212,6 +213,6 @@ final class CompareIT {
         assertThat(compare("old", "old").output()).contains("would be compared with itself");
         assertThat(compare("old", "worse:7").output()).contains("run worse has no cell 7; it has 0 (shop)");
         assertThat(compare("old", "worse", "-o", "x.txt").output()).contains(".json, .md or .html");
-        assertThat(compare("old", "nowhere").output()).contains("run nowhere does not exist");
+        assertThat(compare("old", "nowhere").output()).contains("run nowhere not found");
     }
 }

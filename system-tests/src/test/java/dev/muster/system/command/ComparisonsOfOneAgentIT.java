@@ -24,7 +24,7 @@ final class ComparisonsOfOneAgentIT {
     private static final int REPEATS = 3;
     /** Of 100 comparisons at 5 %, more have an alarm in one of 90 samples. */
     private static final int MOST_ALARMS = 10;
-    private static final String ALARM = "that is not chance";
+    private static final String ALARM = "that is significant";
 
     @TempDir
     private Path folder;

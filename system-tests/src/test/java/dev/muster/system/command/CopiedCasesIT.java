@@ -85,7 +85,7 @@ final class CopiedCasesIT {
             assertThat(cases).isPositive();
             for (int number = 0; number < cases; number++) {
                 view.page().navigate(run + "/case/" + number);
-                view.settled().shows("Take it along");
+                view.settled().shows("Export");
                 view.page().evaluate(
                         "window.copied = undefined; navigator.clipboard.writeText = text => { window.copied = text; }");
                 view.click("text=Copy as suite case");

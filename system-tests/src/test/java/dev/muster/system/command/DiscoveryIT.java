@@ -258,28 +258,28 @@ final class DiscoveryIT {
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '^', value = {
         "200;text/html;<html><body>Welcome to the shop</body></html>;this is a web page",
-        "200;application/json;{\"success\":false,\"error\":{\"message\":\"a field is missing\"}};is an error, not an agent's words",
-        "200;application/json;{\"status\":\"error\",\"message\":\"unknown intent parameter\"};is an error, not an agent's words",
-        "200;application/json;{\"code\":50001,\"msg\":\"invalid api key\",\"data\":null};is an error, not an agent's words",
-        "200;application/json;{\"answer\":\"\",\"error_code\":\"RATE\",\"error_message\":\"Too many calls\"};is an error, not an agent's words",
-        "200;application/json;{\"statusCode\":500,\"body\":\"Something went wrong here\"};is an error, not an agent's words",
-        "200;application/json;{\"type\":\"exception\",\"text\":\"Null pointer in the handler\"};is an error, not an agent's words",
-        "200;application/json;{\"result\":{\"type\":\"error\",\"text\":\"It went wrong\"}};is an error, not an agent's words",
-        "200;application/json;{\"error\":\"quota exceeded\"};look into what it says, and try again",
-        "200;application/json;{\"error\":\"field 'ask_me' is required\"};its body is probably not what it takes",
-        "200;application/json;{\"info\":{\"errorText\":\"It went wrong\"}};no words of an agent were found",
-        "200;application/json;{\"answer\":\"\",\"notice\":\"Please call us later\"};no words of an agent were found",
-        "202;application/json;{\"job_id\":\"j-123\",\"status\":\"queued\"};no words of an agent were found",
-        "200;text/event-stream;data: {\"text\":\"I\"}||data: {\"text\":\"I can\"}||data: {\"text\":\"I can help.\"}||;repeat the words so far",
-        "200;text/event-stream;data: {\"text\":\"I \"}||data: {\"text\":\"can\"}||data: {\"text\":\"I can\"}||;repeat the words so far",
+        "200;application/json;{\"success\":false,\"error\":{\"message\":\"a field is missing\"}};is an error, not an agent's text",
+        "200;application/json;{\"status\":\"error\",\"message\":\"unknown intent parameter\"};is an error, not an agent's text",
+        "200;application/json;{\"code\":50001,\"msg\":\"invalid api key\",\"data\":null};is an error, not an agent's text",
+        "200;application/json;{\"answer\":\"\",\"error_code\":\"RATE\",\"error_message\":\"Too many calls\"};is an error, not an agent's text",
+        "200;application/json;{\"statusCode\":500,\"body\":\"Something went wrong here\"};is an error, not an agent's text",
+        "200;application/json;{\"type\":\"exception\",\"text\":\"Null pointer in the handler\"};is an error, not an agent's text",
+        "200;application/json;{\"result\":{\"type\":\"error\",\"text\":\"It went wrong\"}};is an error, not an agent's text",
+        "200;application/json;{\"error\":\"quota exceeded\"};check its message, and try again",
+        "200;application/json;{\"error\":\"field 'ask_me' is required\"};it probably does not accept this body",
+        "200;application/json;{\"info\":{\"errorText\":\"It went wrong\"}};no agent's text was found",
+        "200;application/json;{\"answer\":\"\",\"notice\":\"Please call us later\"};no agent's text was found",
+        "202;application/json;{\"job_id\":\"j-123\",\"status\":\"queued\"};no agent's text was found",
+        "200;text/event-stream;data: {\"text\":\"I\"}||data: {\"text\":\"I can\"}||data: {\"text\":\"I can help.\"}||;repeat the text so far",
+        "200;text/event-stream;data: {\"text\":\"I \"}||data: {\"text\":\"can\"}||data: {\"text\":\"I can\"}||;repeat the text so far",
         "200;text/event-stream;event: delta|data: {\"text\":\"You\"}||event: error|data: {\"message\":\"boom\"}||;has an event 'error'",
         "200;text/event-stream;data: You||event: error|data: boom||;has an event 'error'",
         "200;image/png;PNG;is neither JSON nor text, but image/png",
         "200;application/x-protobuf;abc;is neither JSON nor text, but application/x-protobuf",
         "200;application/grpc-web+proto;^ ^;is empty",
         "200;text/plain;^ ^;is empty",
-        "200;text/plain;error: {\"error\":{\"status\":\"INVALID_ARGUMENT\"}};is an error, not an agent's words",
-        "200;text/plain;Internal Server Error;is an error, not an agent's words",
+        "200;text/plain;error: {\"error\":{\"status\":\"INVALID_ARGUMENT\"}};is an error, not an agent's text",
+        "200;text/plain;Internal Server Error;is an error, not an agent's text",
         "404;application/json;{};/any is answered with HTTP 404: is the path right?",
         "405;text/html;<h1>405</h1>;/any is answered with HTTP 405: is the path right?",
         "503;application/json;{\"error\":\"warming up\"};it can't answer now: try again",
@@ -311,7 +311,7 @@ final class DiscoveryIT {
         var done = init(url("/any"));
 
         assertThat(done.output()).contains("It answered: \"" + words + "\" (read at " + path + ")",
-                "If these are not the agent's words", "Running it sends one more message", "Passed:  1");
+                "If this is not the agent's text", "Running it sends one more message", "Passed:  1");
         assertThat(HEARD).hasSize(2);
         var probe = Command.typeHere(home, Map.of(), "probe", "--config", folder.resolve("muster.yaml").toString());
         assertThat(probe.output()).contains("text        \"" + words + "\"");
@@ -705,11 +705,11 @@ final class DiscoveryIT {
     void aRefusalOfManyLettersAndAMemberWithoutANameCostNothing() throws Exception {
         var letters = "a".repeat(400_000);
         assertThat(Assertions.assertTimeout(Duration.ofSeconds(10), () -> initOf(422, "application/json",
-                "{\"error\":\"" + letters + "\"}")).output()).contains("its body is not what it takes");
+                "{\"error\":\"" + letters + "\"}")).output()).contains("it does not accept this body");
         assertThat(initOf(422, "application/json", "{\"error\":\"'..' is required\"}").output())
-                .contains("its body is not what it takes");
+                .contains("it does not accept this body");
         assertThat(initOf(422, "application/json", "{\"detail\":[{\"type\":\"missing\",\"loc\":[\"body\",\".\"]}]}")
-                .output()).contains("its body is not what it takes");
+                .output()).contains("it does not accept this body");
     }
 
     private static JsonNode sent() {
@@ -748,7 +748,7 @@ final class DiscoveryIT {
         assertThat(initOf(400, "application/json", "{\"error\":\"input.text is required\"}").output())
                 .contains("input:\n        text: '${input}'");
         assertThat(initOf(200, "application/json", "{\"error\":\"quota exceeded\"}").output())
-                .doesNotContain("its body is probably");
+                .doesNotContain("it probably does not accept");
     }
 
     @Tag("slow")

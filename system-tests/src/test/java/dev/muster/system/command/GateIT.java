@@ -92,7 +92,7 @@ final class GateIT {
 
         assertThat(worse.code()).as(worse.output()).isEqualTo(1);
         assertThat(gate(worse))
-                .isEqualTo("Gate failed: " + bad + " (shop) is worse on 20 cases, and that is not chance "
+                .isEqualTo("Gate failed: " + bad + " (shop) is worse on 20 cases, and that is significant "
                         + "(p < 0.001).");
         assertThat(better.code()).as(better.output()).isZero();
         assertThat(better.output()).doesNotContain("Gate:");
@@ -130,7 +130,7 @@ final class GateIT {
         var empty = muster.type("compare", judgedNothing, good, "--gate");
 
         assertThat(unknown.code()).as(unknown.output()).isEqualTo(2);
-        assertThat(unknown.output()).contains("run 20200101-0000-nobody does not exist");
+        assertThat(unknown.output()).contains("run 20200101-0000-nobody not found");
         assertThat(empty.code()).as(empty.output()).isEqualTo(1);
         assertThat(gate(empty))
                 .isEqualTo("Gate failed: no case was judged on both " + judgedNothing + " (shop) and " + good

@@ -149,7 +149,7 @@ final class GeneratorsIT {
         assertThat(run.code()).as(run.output()).isZero();
         assertThat(run.output()).contains("(4 test cases)", "[G1]", "[S1]", "[message-1]", "Passed:  4")
                 .contains("warning: agents:maker:6:1: a case needs 'input' or 'messages'")
-                .contains("warning: agents:maker:6:1: this case is left out: {\"id\":\"bad\"}");
+                .contains("warning: agents:maker:6:1: this case is skipped: {\"id\":\"bad\"}");
         assertThat(Files.readString(results)).contains("\"key\":\"agents:maker#G1\"",
                 "\"key\":\"scripts:tests.make#S1\"");
         assertThat(HEARD).contains("maker Bearer key-of-the-maker");
@@ -176,7 +176,7 @@ final class GeneratorsIT {
         assertFault(run("-i", "agents:mute"), "-i agents:mute: it answered no JSON, but \"No.\"");
         assertFault(run("-i", "agents:broken"), "-i agents:broken: it gave no cases: agent error: HTTP 500");
         assertFault(run("-i", "agents:nobody"), "-i agents:nobody: unknown agent 'nobody'");
-        assertFault(run("-i", "scripts:tests.none"), "-i scripts:tests.none: scripts:tests.none is not there");
+        assertFault(run("-i", "scripts:tests.none"), "-i scripts:tests.none: scripts:tests.none does not exist");
         assertFault(run(Map.of(), "-i", "agents:maker"),
                 "-i agents:maker: it gave no cases: the environment variable MAKER_KEY is not set");
     }

@@ -42,7 +42,7 @@ final class InterruptedIT {
 
             var output = run.readToEnd();
             assertThat(run.process().waitFor()).as(output).isEqualTo(130);
-            assertThat(output).contains("Interrupted: no case is started any more", "Ctrl-C again stops it now",
+            assertThat(output).contains("Interrupted: no more cases start", "press Ctrl-C again to stop it now",
                     "Stopped: interrupted by the user", "Cancelled: ");
             assertThat(Command.type(home, "runs").output()).contains("interrupted");
 
@@ -63,7 +63,7 @@ final class InterruptedIT {
             eventually("cases are under way", () -> agent.stats().inFlight() == 4);
 
             run.interrupt();
-            run.readTo("Ctrl-C again stops it now");
+            run.readTo("press Ctrl-C again to stop it now");
             run.interrupt();
 
             var output = run.readToEnd();
@@ -82,7 +82,7 @@ final class InterruptedIT {
             eventually("cases are under way", () -> agent.stats().inFlight() == 4);
 
             run.process().toHandle().destroy();
-            run.readTo("what is under way is cut off");
+            run.readTo("running cases are aborted");
             run.process().toHandle().destroy();
 
             var output = run.readToEnd();
@@ -120,7 +120,7 @@ final class InterruptedIT {
                 eventually("hostile replies are read", () -> hostile.asked() >= 10);
 
                 run.interrupt();
-                run.readTo("Ctrl-C again stops it now");
+                run.readTo("press Ctrl-C again to stop it now");
                 long before = System.nanoTime();
                 run.interrupt();
 
@@ -134,7 +134,7 @@ final class InterruptedIT {
     @Test
     void aViewerThatIsEndedEndsItsDatabase() throws Exception {
         try (var run = launch("view", "--no-open")) {
-            run.readTo("The link opens the page once");
+            run.readTo("Open this link once");
             var server = postmasters().getFirst();
 
             run.interrupt();

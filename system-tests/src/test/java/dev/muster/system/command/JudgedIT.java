@@ -261,7 +261,7 @@ final class JudgedIT {
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "{\"model\": \"gtp\", \"criteria\": [\"a\"]} | unknown connector 'gtp'; did you mean 'gpt'?",
         "{\"criteria\": [\"a\"]} | no judge is configured for the oracle llm-judge",
-        "{\"model\": \"gpt\"} | the oracle llm-judge has nothing to judge by"})
+        "{\"model\": \"gpt\"} | the oracle llm-judge has no criteria: give it"})
     void aJudgeThatCannotBeAskedIsAFaultOfTheSuite(String config, String sentence) throws IOException {
         var run = run("{\"name\": \"J\", \"userMessage\": \"hello\", \"oracles\": [{\"type\": \"llm-judge\", "
                 + "\"config\": " + config + "}]}");

@@ -80,7 +80,7 @@ final class NamedRunsIT {
         assertThat(second.code()).isEqualTo(2);
         assertThat(second.output()).contains("--run-key nightly: run " + first + " of ", "(it is finished)",
                 "muster runs --delete");
-        assertThat(muster.type("report", "lst").output()).contains("run lst does not exist; did you mean 'last'?");
+        assertThat(muster.type("report", "lst").output()).contains("run lst not found; did you mean 'last'?");
         assertThat(muster.run().code()).isZero();
         assertThat(muster.type("compare").code()).isZero();
         assertThat(muster.type("compare", "last~1:0", "last:0").code()).isZero();
@@ -90,7 +90,7 @@ final class NamedRunsIT {
         assertThat(muster.type("runs", "--delete", first).output())
                 .contains("run " + first + " is deleted, with 1 result");
         assertThat(muster.type("report", first).output())
-                .contains("run " + first + " does not exist; muster runs lists them");
+                .contains("run " + first + " not found; list runs with muster runs");
         assertThat(muster.run("--run-key", "nightly").code()).isZero();
         assertThat(
                 muster.database().list("SELECT count(*) FROM case_history WHERE split_part(agent, E'\\n', 1) = 'good'",

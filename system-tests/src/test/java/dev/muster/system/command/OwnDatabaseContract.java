@@ -89,7 +89,7 @@ abstract class OwnDatabaseContract {
         Files.writeString(config, "database: mysql://db/runs\n");
         assertThat(Command.typeIn(home, home, environment, "runs")).isEqualTo(new Command(2,
                 "muster: 'database' in " + config
-                        + " wants jdbc:postgresql://HOST:PORT/NAME; user and password go into "
+                        + " takes jdbc:postgresql://HOST:PORT/NAME; user and password go into "
                         + "MUSTER_DATABASE_USER and MUSTER_DATABASE_PASSWORD\n"));
     }
 
@@ -100,10 +100,10 @@ abstract class OwnDatabaseContract {
                 .contains("refuses the login", "are user and password right?");
         assertThat(said(Map.of("MUSTER_DATABASE_PASSWORD", ""), url())).contains("refuses the login");
         assertThat(said(Map.of(), url().replace(name, "nowhere")))
-                .contains("has no such database", "create it, or name another");
+                .contains("does not have this database", "create it, or name another");
         assertThat(said(Map.of(), "jdbc:postgresql://127.0.0.1:" + FreePort.any() + "/runs"))
                 .contains("does not answer", "is it running, and is the address right?");
-        assertThat(said(Map.of(), "postgresql://me:secret@db/runs")).contains("--database wants jdbc:postgresql://")
+        assertThat(said(Map.of(), "postgresql://me:secret@db/runs")).contains("--database takes jdbc:postgresql://")
                 .doesNotContain("secret");
         execute(server().url(), "ALTER DATABASE " + name + " OWNER TO CURRENT_USER");
         execute(url(), "REVOKE CREATE ON SCHEMA public FROM PUBLIC");

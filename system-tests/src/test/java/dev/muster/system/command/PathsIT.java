@@ -54,7 +54,7 @@ final class PathsIT {
     void aFileOfAFolderThatIsNotReadIsNamed() throws IOException {
         muster.write("here/t/data.json", "{\"id\": 1, \"question\": \"x\"}");
 
-        var told = "muster: passed over as no suites: t/data.json (muster validate FILE says what one lacks)";
+        var told = "muster: skipped, because these are not suites: t/data.json (muster validate FILE says what one lacks)";
         var run = here("run", "-i", "t", "--env-file", "env");
         assertThat(run.code()).as(run.output()).isZero();
         assertThat(run.output()).contains(told);

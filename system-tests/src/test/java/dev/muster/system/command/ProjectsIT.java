@@ -78,6 +78,10 @@ final class ProjectsIT {
         var first = run("a");
         var other = run("b");
         ANSWER.set("no");
+        run("a");
+        ANSWER.set("fine");
+        run("a");
+        ANSWER.set("no");
         var failing = run("a");
 
         assertThat(in("b", "report").output()).contains(other).doesNotContain(failing);
@@ -101,7 +105,7 @@ final class ProjectsIT {
         run("a");
 
         assertThat(in("b", "report").code()).isEqualTo(2);
-        assertThat(in("b", "report").output()).contains("no run of project ", "--all looks at every project");
+        assertThat(in("b", "report").output()).contains("no run of project ", "--all shows every project");
         assertThat(in("b", "runs").output()).contains("no run of project ");
         assertThat(in("b", "report", "--all").code()).isZero();
     }

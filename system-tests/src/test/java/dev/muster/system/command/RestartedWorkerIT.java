@@ -37,7 +37,7 @@ final class RestartedWorkerIT {
             eventually("the file names it", () -> UpFile.read(home.upFile()).orElseThrow().workers().getFirst()
                     .pid() == second(up));
             assertThat(said.toString()).containsOnlyOnce("muster: worker w1 (pid " + first
-                    + ") ended, and is started again in 1 s (1 of 5); its log is in " + home.logs());
+                    + ") ended, and is restarted in 1 s (1 of 5); its log is in " + home.logs());
         }
         assertThat(ProcessHandle.of(second).filter(ProcessHandle::isAlive)).isEmpty();
     }

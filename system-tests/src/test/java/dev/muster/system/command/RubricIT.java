@@ -44,7 +44,7 @@ final class RubricIT {
 
     private Command check(String... flags) {
         return Command.typeIn(project, home, KEY,
-                Stream.concat(Stream.of("judge", "check", "labelled.jsonl"), Stream.of(flags)).toArray(String[]::new));
+                Stream.concat(Stream.of("judge", "check", "labeled.jsonl"), Stream.of(flags)).toArray(String[]::new));
     }
 
     @Test
@@ -140,7 +140,7 @@ final class RubricIT {
                 "t.yaml:6:7: similar has no embeddings to compare",
                 "t.yaml:7:45: unknown connector 'emebd'; did you mean 'embed'?",
                 "t.yaml:8:15: unknown assertion type 'javascript'; Muster has none, write it as a function: type script",
-                "t.yaml:9:22: 'value' says the same as another key",
+                "t.yaml:9:22: 'value' means the same as another key",
                 "unknown assertion type 'latency'; write type max_duration_ms with 'value', in milliseconds");
     }
 
@@ -150,7 +150,7 @@ final class RubricIT {
     @CsvSource({"1, 0.3", "3, 0.216", "5, 0.16308"})
     void samplesMakeANoisyJudgeBetterAsTheorySays(int samples, double theory) throws IOException {
         int replies = 200;
-        Files.write(project.resolve("labelled.jsonl"), IntStream.range(0, replies)
+        Files.write(project.resolve("labeled.jsonl"), IntStream.range(0, replies)
                 .mapToObj(n -> "{\"input\": \"q\", \"output\": \"" + (n % 2 == 0 ? "good" : "bad") + "\", \"label\": "
                         + (n % 2 == 0) + ", \"criteria\": \"says good\"}")
                 .toList());
@@ -172,7 +172,7 @@ final class RubricIT {
 
     @Test
     void aJudgeIsComparedWithPeople() throws IOException {
-        Files.writeString(project.resolve("labelled.jsonl"), """
+        Files.writeString(project.resolve("labeled.jsonl"), """
                 {"input": "q", "output": "good", "label": true, "criteria": "says good"}
                 {"input": "q", "output": "good too", "label": "pass", "criteria": ["says good", "short"]}
                 {"input": "q", "output": "bad", "label": false, "criteria": "says good"}
@@ -187,7 +187,7 @@ final class RubricIT {
         assertThat(check.output()).contains("Replies:   4, 0 of them without a verdict", "Agreement: 75.0 %",
                 "Kappa:     0.50 (95 %: ", "people pass              2            0",
                 "people fail              1            1",
-                "labelled.jsonl:4 passes, people say fail: it says good", "$4.00");
+                "labeled.jsonl:4 passes, people say fail: it says good", "$4.00");
         assertThat(missed.code()).isEqualTo(1);
         assertThat(missed.output()).contains("kappa is 0.500, and the gate asks for 0.7")
                 .doesNotContain("agreement is");
@@ -196,7 +196,7 @@ final class RubricIT {
 
     @Test
     void aBrokenJudgePassesNoGate() throws IOException {
-        Files.writeString(project.resolve("labelled.jsonl"),
+        Files.writeString(project.resolve("labeled.jsonl"),
                 "{\"output\": \"good\", \"label\": true, \"criteria\": \"says good\"}\n");
 
         var gated = check("--judge", "babbler", "--gate", "kappa=0.1");
@@ -206,7 +206,7 @@ final class RubricIT {
         assertThat(gated.code()).as(gated.output()).isEqualTo(1);
         assertThat(gated.output()).contains("kappa is unknown, and the gate asks for 0.1");
         assertThat(plain.code()).isEqualTo(2);
-        assertThat(plain.output()).contains("labelled.jsonl:1 validator error: it gave no verdict",
+        assertThat(plain.output()).contains("labeled.jsonl:1 validator error: it gave no verdict",
                 "Kappa:     unknown");
         assertThat(alike.code()).as(alike.output()).isZero();
         assertThat(alike.output()).contains("Agreement: 100.0 %", "Kappa:     unknown");
@@ -226,7 +226,7 @@ final class RubricIT {
 
     @Test
     void samplesBesideNonsenseAreShownAndCounted() throws IOException {
-        Files.writeString(project.resolve("labelled.jsonl"),
+        Files.writeString(project.resolve("labeled.jsonl"),
                 "{\"output\": \"good\", \"label\": true, \"criteria\": \"says good\"}\n");
 
         var run = run("{ id: n, input: good, assert: { rubric: says good, judge: moody, samples: 5 } }");
@@ -253,7 +253,7 @@ final class RubricIT {
     @Test
     @Tag("slow")
     void aCheckKeepsTheLimitOfAJudge() throws IOException {
-        Files.write(project.resolve("labelled.jsonl"), Collections.nCopies(4,
+        Files.write(project.resolve("labeled.jsonl"), Collections.nCopies(4,
                 "{\"output\": \"good\", \"label\": true, \"criteria\": \"says good\"}"));
 
         Files.writeString(project.resolve("muster.yaml"), Files.readString(project.resolve("muster.yaml"))
@@ -284,12 +284,12 @@ final class RubricIT {
                 "--parallel takes a whole number from 1 to 256, not 1000000");
         assertThat(options.output()).contains("unknown agent or connector 'gtp'");
         assertThat(folder.code()).isEqualTo(2);
-        assertThat(folder.output()).contains("is a folder; name a file of labelled replies");
+        assertThat(folder.output()).contains("is a folder; name a file of labeled replies");
     }
 
     @Test
     void everyFaultOfAFileIsTold() throws IOException {
-        Files.writeString(project.resolve("labelled.jsonl"), """
+        Files.writeString(project.resolve("labeled.jsonl"), """
                 {"output": "good", "label": "maybe", "criteria": "says good"}
                 {"label": true, "criteria": []}
                 {"output": "good", "label": true, "criteria": "a", "lable": 1}
@@ -299,9 +299,9 @@ final class RubricIT {
         var check = check();
 
         assertThat(check.code()).isEqualTo(2);
-        assertThat(check.output()).contains("labelled.jsonl:1:29: a labelled reply needs 'label'",
-                "labelled.jsonl:2:1: a labelled reply needs 'output'",
-                "labelled.jsonl:2:29: a labelled reply needs 'criteria'",
-                "labelled.jsonl:3:52: unknown key 'lable'", "labelled.jsonl:5:1: not JSON").doesNotContain("Exception");
+        assertThat(check.output()).contains("labeled.jsonl:1:29: a labeled reply needs 'label'",
+                "labeled.jsonl:2:1: a labeled reply needs 'output'",
+                "labeled.jsonl:2:29: a labeled reply needs 'criteria'",
+                "labeled.jsonl:3:52: unknown key 'lable'", "labeled.jsonl:5:1: not JSON").doesNotContain("Exception");
     }
 }

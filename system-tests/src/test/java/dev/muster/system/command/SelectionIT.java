@@ -98,7 +98,7 @@ final class SelectionIT {
     void whatChangedSinceItsVerdictIsRun() throws IOException {
         var all = muster.run("-k", "is:changed");
         assertThat(all.code()).as(all.output()).isEqualTo(1);
-        assertThat(all.output()).contains("warning: -k: nothing is known yet of shop", "[bad]", "Passed:  1");
+        assertThat(all.output()).contains("warning: -k: nothing is known yet about shop", "[bad]", "Passed:  1");
         assertThat(only("-k", "is:changed").code()).isEqualTo(2);
 
         muster.write("s.jsonl", "\n" + GOOD.replace("hello", "hello you") + BAD + GOOD.replace("\"good\"", "\"new\""));

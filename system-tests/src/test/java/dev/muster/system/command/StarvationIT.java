@@ -90,7 +90,7 @@ final class StarvationIT {
     /** By which bound a reply ends, unless its time is over before: that depends on the machine. */
     private static String expected(Reply reply) {
         return switch (reply) {
-            case MANY_CALLS, SIX_MEGABYTES, STREAM_OF_CALLS -> "bound of 10,000 tool calls";
+            case MANY_CALLS, SIX_MEGABYTES, STREAM_OF_CALLS -> "limit of 10,000 tool calls";
             case EMPTY_LISTS -> "more than 500,000 values";
             case ALLOWED_LISTS -> "500,000 values";
             case COLLISIONS -> "more than 500000 steps";

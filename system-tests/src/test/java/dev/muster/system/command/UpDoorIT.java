@@ -106,7 +106,7 @@ final class UpDoorIT {
             assertThat(mine.output()).contains("Passed:  1");
             assertThat(others.code()).as(others.output()).isEqualTo(2);
             assertThat(others.output()).contains("HTTP 401").contains("set MUSTER_TOKEN");
-            assertThat(Command.typeHere(home, Map.of(), "pause", "none").output()).contains("run none does not exist");
+            assertThat(Command.typeHere(home, Map.of(), "pause", "none").output()).contains("run none not found");
             assertThat(Command.typeHere(home, Map.of(), "audit").output()).contains(" run ").contains("127.0.0.1");
         }
     }

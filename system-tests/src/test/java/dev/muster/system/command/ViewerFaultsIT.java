@@ -144,7 +144,7 @@ final class ViewerFaultsIT extends ViewerPages {
             assertThat(view.flaws("no-such-run")).allMatch(flaw -> flaw.contains("the server responded with a status"));
             view.go("#/run/none/case/3").shows("Run none");
             view.go("#/run/n2/case/300").await("document.querySelector('[role=alert]')");
-            view.go("#/nowhere").shows("No such page").click("main >> text=Home").settled().shows("Suites");
+            view.go("#/nowhere").shows("Page not found").click("main >> text=Home").settled().shows("Suites");
         }
     }
 
@@ -174,7 +174,7 @@ final class ViewerFaultsIT extends ViewerPages {
 
             view.page().route(url -> url.contains("/trends"), route -> odd(route, "<html>a proxy's page</html>"));
             view.go("#/trends");
-            assertThat(view.text()).contains("What answered is not the server of these pages.");
+            assertThat(view.text()).contains("The response is not from the server of these pages.");
 
             view.click("header >> text=Home").settled().shows("Suites");
         }

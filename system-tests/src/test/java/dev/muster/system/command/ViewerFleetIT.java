@@ -88,7 +88,7 @@ final class ViewerFleetIT extends ViewerPages {
     void aRunUnderWayMovesByItselfAndIsPausedGoesOnAndStops() throws Exception {
         var run = submit(2_000, 50);
         try (var view = asAdmin("")) {
-            view.shows("Under way", "a second").click("main [data-row]");
+            view.shows("Running", "a second").click("main [data-row]");
             view.settled().shows("so far", "left", "Newest failures", "c0");
             view.flaws("live-1280-light");
 
@@ -180,7 +180,7 @@ final class ViewerFleetIT extends ViewerPages {
             var tab = new View(view.page().context().waitForPage(() -> view.page().locator(".cases tbody a").first()
                     .click(new Locator.ClickOptions().setModifiers(List.of(KeyboardModifier.CONTROL)))),
                     view.faults());
-            tab.settled().shows("Take it along");
+            tab.settled().shows("Export");
             assertThat(tab.page().url()).contains("/case/");
             assertThat(view.page().context().cookies()).isEmpty();
             view.runsClean("tabs");

@@ -79,7 +79,7 @@ final class ViewerQuestionsIT extends ViewerPages {
         view.settled().shows("3 cases, 9 of 162 results");
         assertThat(view.page().url()).contains("status=failed", "cell=0");
         view.page().fill("[name=q]", "hardcover");
-        view.shows("No case is like that.");
+        view.shows("No case matches.");
         view.page().fill("[name=q]", "on its way");
         view.shows("1 case, 3 of 162 results").settled();
         assertThat(view.page().locator(".cases tbody tr").allInnerTexts()).singleElement().asString()
@@ -102,7 +102,7 @@ final class ViewerQuestionsIT extends ViewerPages {
 
         click(".call summary");
         view.shows("\"topic\": \"exchanges\"");
-        click("text=The whole result as JSON");
+        click("text=Full result as JSON");
         view.shows("\"assertion_errors\"");
         view.page().context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
         click("text=Copy as suite case");

@@ -106,7 +106,7 @@ final class WatchIT {
     void whatCannotBeReadAgainIsRefused() {
         var refused = muster.type("run", "-i", "-", "-i", "agents:shop", "--watch", "--dry-run");
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.output()).contains("can't do so with -i -, -i agents:shop, --dry-run");
+        assertThat(refused.output()).contains("is not possible with -i -, -i agents:shop, --dry-run");
     }
 
     private Watching start(String... flags) throws IOException {

@@ -97,8 +97,8 @@ final class PruneIT {
         try (var _ = Leadership.take(db(), "alive", "test")) {
             var plan = pruning().plan(now.minus(Duration.ofDays(3)), 0);
 
-            assertThat(plan.kept()).containsExactly("going is going on",
-                    "parent: part, which stays, is of part of it");
+            assertThat(plan.kept()).containsExactly("going is still running",
+                    "parent: part, which is kept, is a rerun of part of it");
             assertThat(plan.runs()).extracting(PrunableRun::run).containsExactly("abandoned");
         }
     }
@@ -120,7 +120,7 @@ final class PruneIT {
 
         assertThat(plan.kept()).containsExactly("labelled has the label keep=true",
                 "newest is the newest whole run of its suite, which the next one is compared with",
-                "named: young, which stays, is compared with it");
+                "named: young, which is kept, is compared with it");
         assertThat(plan.runs()).extracting(PrunableRun::run).containsExactly("older", "merged");
     }
 

@@ -331,7 +331,7 @@ final class LivenessOnProcessesIT {
     private static void resume(FireFleet fleet, MockAgentProcess agent, FireRun stopped, int cases, String fault)
             throws Exception {
         var resumedAt = Instant.now();
-        assertThat(stopped.runs().again(stopped.id(), RerunRequest.REST).run()).isEqualTo(stopped.id());
+        assertThat(stopped.runs().rerun(stopped.id(), RerunRequest.REST).run()).isEqualTo(stopped.id());
         try (var resumed = FireRun.follow(fleet.url(), stopped.id())) {
             assertThat(resumed.awaitEnd(LONGEST).stopReason()).isNull();
             var stored = stored(fleet, resumed);

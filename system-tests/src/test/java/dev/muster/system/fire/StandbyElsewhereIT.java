@@ -42,7 +42,7 @@ final class StandbyElsewhereIT {
             assertThat(get(elsewhere, "/ready")).returns(503, HttpResponse::statusCode).extracting(HttpResponse::body)
                     .asString().contains("standby: another coordinator leads");
             assertThat(get(elsewhere, "/api/v1/fleet")).returns(503, HttpResponse::statusCode)
-                    .extracting(HttpResponse::body).asString().contains("this coordinator stands by");
+                    .extracting(HttpResponse::body).asString().contains("this coordinator is a standby");
 
             var run = CompletableFuture.supplyAsync(() -> type(project, "run", "--coordinator", both, "-i",
                     "suite.jsonl"));
@@ -57,7 +57,7 @@ final class StandbyElsewhereIT {
             assertThat(type(project, "run", "--coordinator", both, "-i", "hello", "-n", "mock1000").output())
                     .contains("Passed:  1");
             assertThat(type(project, "pause", "none", "--coordinator", both).output())
-                    .contains("run none does not exist");
+                    .contains("run none not found");
         }
     }
 

@@ -55,7 +55,7 @@ final class ViewParametersIT {
         var answer = client.ask(path);
 
         boolean missing = List.of("/runs/two", "/runs/one/cases/9").contains(path)
-                || answer.body().contains("does not exist");
+                || answer.body().contains("not found");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(missing ? 404 : 400);
         assertThat(answer.body()).doesNotContain("jdbc");
         assertThat(Json.MAPPER.readTree(answer.body()).get("error").asString()).isNotBlank();

@@ -283,7 +283,9 @@ final class ViewsIT {
 
         assertThat(history.get("outcomes")).extracting(each -> each.get("run").asString() + each.get("dots").asString())
                 .containsExactly("twoF", "movedF", "zeroP");
-        assertThat(history.at("/first_failed/run").asString()).isEqualTo("moved");
+        assertThat(history.at("/streaks/0/since/run").asString()).isEqualTo("moved");
+        assertThat(history.at("/streaks/0/runs").asInt()).isEqualTo(2);
+        assertThat(history.at("/streaks/0/wavers").asBoolean(true)).isFalse();
         assertThat(history.at("/outcomes/1/reason").asString()).isEqualTo("because");
         assertThat(get("/history?key=none").path("outcomes")).isEmpty();
         assertThat(get("/history?key=suite.jsonl%23c1&agent=else").path("outcomes")).isEmpty();
@@ -324,8 +326,8 @@ final class ViewsIT {
 
     @Test
     void flakyCasesHaveTheirRunsAndTheirLastReason() {
-        for (var id : List.of("zero", "one", "two")) {
-            run(id, id.equals("one") ? "FP" : "PP").over();
+        for (var id : List.of("zero", "one", "two", "three")) {
+            run(id, id.equals("one") || id.equals("three") ? "FP" : "PP").over();
             new HistoryTable(database).learn(id);
         }
 
@@ -333,7 +335,7 @@ final class ViewsIT {
 
         assertThat(flaky).singleElement().satisfies(each -> {
             assertThat(each.get("runs").valueStream().map(run -> run.get("verdict").asString()))
-                    .containsExactly("passed", "failed", "passed");
+                    .containsExactly("passed", "failed", "passed", "failed");
             assertThat(each.get("reason").asString()).as("of the last time").isEqualTo("expected 12 but found 0");
         });
     }

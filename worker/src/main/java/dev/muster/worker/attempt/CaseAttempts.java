@@ -13,7 +13,7 @@ import dev.muster.common.script.Scripts;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.NotAllowed;
 import dev.muster.common.target.Protocols;
-import dev.muster.common.template.Unfilled;
+import dev.muster.common.template.TemplateException;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.call.CallGate;
 import dev.muster.worker.call.Caller;
@@ -30,9 +30,11 @@ import dev.muster.worker.setup.PreparedCase;
 import dev.muster.worker.setup.SetupFailed;
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.ReadOnlyDatabases;
-import dev.muster.worker.sql.ReadersLogin;
+import dev.muster.worker.sql.ReadOnlyLogin;
 
-/** Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports. */
+/**
+ * Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports.
+ */
 public final class CaseAttempts implements Attempts {
 
     /** To all databases together, because they serve others too. */
@@ -50,7 +52,7 @@ public final class CaseAttempts implements Attempts {
     private final RandomGenerator random;
     private final Traffic traffic;
     private final Semaphore connections = new Semaphore(MOST_CONNECTIONS);
-    private final ReadersLogin login = new ReadersLogin();
+    private final ReadOnlyLogin login = new ReadOnlyLogin();
 
     /** @param traffic rate limits of calls to agents */
     public CaseAttempts(Protocols protocols, Environment environment, CaseSetups setups, HumanUsers people,
@@ -133,7 +135,7 @@ public final class CaseAttempts implements Attempts {
                     "agent " + order.target().id() + " can't be called: " + e.getMessage() + " on this worker");
         } catch (NotAllowed e) {
             return infrastructure(result, String.valueOf(e.getMessage()));
-        } catch (Unfilled e) {
+        } catch (TemplateException e) {
             return new Attempted(result.ended(CaseEnd.of(e).verdict()), false);
         }
     }

@@ -20,13 +20,18 @@ import dev.muster.worker.judging.ReplyWeight;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The session with the target: keeps the history, answers open calls and interrupts, and calls again for stubbed tools. */
+/**
+ * The session with the target: keeps the history, answers open calls and interrupts, and calls again for stubbed tools.
+ */
 final class AgentSession {
 
     /** Most calls in one turn, for an agent that keeps calling stubbed tools. */
     static final int MOST_ROUNDS = 10;
 
-    /** The most characters of a conversation that goes on: the worker keeps all of it, and many protocols send all of it again. */
+    /**
+     * The most characters of a conversation that goes on: the worker keeps all of it, and many protocols send all of it
+     * again.
+     */
     static final long MOST_CHARACTERS = 32_000_000;
 
     private final ConversationContext context;

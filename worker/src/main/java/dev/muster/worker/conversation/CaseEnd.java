@@ -4,9 +4,9 @@ import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
+import dev.muster.common.template.TemplateException;
 import dev.muster.common.template.TooMuchText;
 import dev.muster.common.template.UndefinedName;
-import dev.muster.common.template.Unfilled;
 import dev.muster.worker.judging.AssertionOutcome;
 import org.jspecify.annotations.Nullable;
 
@@ -37,10 +37,10 @@ public record CaseEnd(Verdict verdict, boolean again) {
     }
 
     /**
-     * A text uses an undefined variable, which a hook or an earlier turn should have set; or it becomes too long. Another
-     * attempt can't do it either.
+     * A text uses an undefined variable, which a hook or an earlier turn should have set; or it becomes too long.
+     * Another attempt can't do it either.
      */
-    public static CaseEnd of(Unfilled text) {
+    public static CaseEnd of(TemplateException text) {
         return switch (text) {
             case UndefinedName name when name.isCaptured() -> failed(Cause.ASSERTION, name.getMessage());
             case UndefinedName name -> failed(Cause.HOOK_ERROR, "hook failed: " + name.getMessage());

@@ -36,7 +36,10 @@ final class CombinedReply {
         return ofTurns(turns).joined(turns.getLast().reply().content().text());
     }
 
-    /** What happens between turns (delays, judges, simulators) is no time of the agent: each turn begins at the end of another. */
+    /**
+     * What happens between turns (delays, judges, simulators) is no time of the agent: each turn begins at the end of
+     * another.
+     */
     private static CombinedReply ofTurns(List<CallRound> turns) {
         var begins = new ArrayList<Long>();
         long end = 0;

@@ -23,8 +23,8 @@ import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.call.Awaiting;
 import dev.muster.worker.call.AwaitingDetector;
+import dev.muster.worker.judging.AssertionInput;
 import dev.muster.worker.judging.AssertionOutcome;
-import dev.muster.worker.judging.Exhibit;
 import dev.muster.worker.judging.Judge;
 import dev.muster.worker.judging.Quote;
 import dev.muster.worker.judging.ReplyWeight;
@@ -40,7 +40,8 @@ final class ConversationRun {
     private static final String IN_WORDS = "; a refusal in words passes by 'refusal: {pattern: …}' or"
             + " 'refusal: {criteria: …}'";
 
-    private static final String NOT_WAITING = "expected the agent to wait for an answer, but it did not; send plain text"
+    private static final String NOT_WAITING = "expected the agent to wait for an answer, but it did not; send plain "
+            + "text"
             + " with 'input' where it need not wait";
 
     final AgentSession session;
@@ -177,7 +178,7 @@ final class ConversationRun {
     }
 
     AssertionOutcome judge(List<Assertion> assertions, AgentReply reply) throws InterruptedException {
-        var outcome = judge.judge(assertions, new Exhibit(reply, lastInput, session.history()));
+        var outcome = judge.judge(assertions, new AssertionInput(reply, lastInput, session.history()));
         outcome.warnings().stream().filter(sentence -> !warnings.contains(sentence)).forEach(this::warn);
         return outcome;
     }

@@ -14,11 +14,11 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.template.Expansion;
-import dev.muster.common.template.Unfilled;
+import dev.muster.common.template.TemplateException;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.judging.AssertionInput;
 import dev.muster.worker.judging.AssertionOutcome;
-import dev.muster.worker.judging.Exhibit;
 import dev.muster.worker.judging.Quote;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +62,7 @@ public final class Conversations {
         var assertions = new Expansion(context.variables()::expand).assertions(context.testCase().assertions());
         var input = session.history().subList(0, sent).reversed().stream()
                 .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");
-        var judgement = context.judge().judge(assertions, new Exhibit(reply, input, session.history()));
+        var judgement = context.judge().judge(assertions, new AssertionInput(reply, input, session.history()));
         return new Ending(how.and(CaseEnd.of(judgement)), reply, judgement.results(), sent, null,
                 judgement.evidence(reply), session.opening(), judgement.warnings());
     }
@@ -133,13 +133,15 @@ public final class Conversations {
                 return unanswered(conversation, assertions, reply);
             }
             return conversation.judge(assertions, reply);
-        } catch (Unfilled e) {
+        } catch (TemplateException e) {
             conversation.ended(CaseEnd.of(e));
             return AssertionOutcome.NOTHING;
         }
     }
 
-    /** The last turn has no reply: assertions about tools, state and limits look at the turns before it, others can't. */
+    /**
+     * The last turn has no reply: assertions about tools, state and limits look at the turns before it, others can't.
+     */
     private static AssertionOutcome unanswered(ConversationRun conversation, List<Assertion> assertions,
             @Nullable AgentReply before) throws InterruptedException {
         var outcome = AssertionOutcome.NOTHING;

@@ -3,7 +3,7 @@ package dev.muster.worker.conversation;
 import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
-import dev.muster.common.template.Unfilled;
+import dev.muster.common.template.TemplateException;
 
 /** Asks a simulated user until all required checkpoints are reached (formats, "Modes and their stop rules", 4). */
 final class DynamicConversation {
@@ -74,7 +74,7 @@ final class DynamicConversation {
         try {
             var trouble = checkpoints.look(answer, conversation.log.next() - 1);
             return trouble == null || conversation.stop(CaseEnd.of(trouble));
-        } catch (Unfilled e) {
+        } catch (TemplateException e) {
             return conversation.stop(CaseEnd.of(e));
         }
     }

@@ -55,8 +55,8 @@ final class ScriptTestLog {
     }
 
     /**
-     * Folds its assertions, the judges' verdicts and how the script broke; skipping itself counts only if all else is well.
-     * A test that did nothing has not passed.
+     * Folds its assertions, the judges' verdicts and how the script broke; skipping itself counts only if all else is
+     * well. A test that did nothing has not passed.
      */
     Ending ending(CaseEnd broken) {
         var skip = skipped == null ? CaseEnd.PASSED : CaseEnd.skipped(Cause.SKIPPED, skipped, false);

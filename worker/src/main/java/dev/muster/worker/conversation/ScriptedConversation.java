@@ -64,7 +64,7 @@ final class ScriptedConversation {
         while (!written.isOver()) {
             if (conversation.log.sent() >= written.most()) {
                 return conversation.stop(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + written.most()
-                        + ") exceeded: a 'goto' leads back again and again; no case says more written turns than that"));
+                        + ") exceeded: a 'goto' loops; no case runs more written turns than that"));
             }
             var end = written.sendNext();
             if (end != null && !written.goesOn(end)) {
@@ -132,7 +132,7 @@ final class ScriptedConversation {
             }
             case SimulatedTurn.OutOfTime _ -> {
                 conversation.log.notRun(NOT_SIMULATED, null,
-                        "not run: " + conversation.outOfTime().verdict().error() + " while the simulator was asked");
+                        "not run: " + conversation.outOfTime().verdict().error() + " while the simulator was called");
                 yield stop(conversation.outOfTime());
             }
             case SimulatedTurn.Message message -> message.input().isBlank() ? Step.OVER : send(message);

@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
-/** Judges the assertions of a script test: as in suites where they have the same check, else as the script found them. */
+/**
+ * Judges the assertions of a script test: as in suites where they have the same check, else as the script found them.
+ */
 final class TestAssertions {
 
     private final ConversationContext context;

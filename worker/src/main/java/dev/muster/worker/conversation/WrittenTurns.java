@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.model.Turn;
 import dev.muster.common.result.InputSource;
 import dev.muster.common.template.Expansion;
-import dev.muster.common.template.Unfilled;
+import dev.muster.common.template.TemplateException;
 import dev.muster.common.time.Pause;
 import dev.muster.worker.judging.AssertionOutcome;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +73,7 @@ final class WrittenTurns {
             var end = send(turn);
             next = turn.path().goTo() == null ? next : named.getOrDefault(turn.path().goTo(), turns.size());
             return end;
-        } catch (Unfilled e) {
+        } catch (TemplateException e) {
             return notSent(written, CaseEnd.of(e));
         }
     }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * The process of an isolated attempt, watched by its worker until it has a result, ends, or its time is over. Closing it
- * ends it and all that it started.
+ * The process of an isolated attempt, watched by its worker until it has a result, ends, or its time is over. Closing
+ * it ends it and all that it started.
  */
 final class AttemptProcess implements AutoCloseable {
 
@@ -70,12 +70,12 @@ final class AttemptProcess implements AutoCloseable {
                         throw new IOException("it did not start within " + Durations.text(toStart)
                                 + "; this machine may be overloaded");
                     }
-                    return died.apply("did not come back within " + Durations.text(patience)
+                    return died.apply("did not finish within " + Durations.text(patience)
                             + " after its time was over, and was killed");
                 }
                 case ProcessEvent.Ended<FromAttempt>(var exitCode) -> {
                     return died.apply("ended with exit code " + exitCode
-                            + (exitCode == FramedProcess.OUT_OF_MEMORY ? ": it had no memory left" : ""));
+                            + (exitCode == FramedProcess.OUT_OF_MEMORY ? ": it ran out of memory" : ""));
                 }
                 case ProcessEvent.Received<FromAttempt>(FromAttempt.Done _) -> {
                     return Objects.requireNonNull(attempted);

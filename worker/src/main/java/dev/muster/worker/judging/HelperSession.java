@@ -68,7 +68,9 @@ public final class HelperSession {
         return waited;
     }
 
-    /** @param document the role's fields; the use's metadata overrides them, except for the names of test and session */
+    /**
+     * @param document the role's fields; the use's metadata overrides them, except for the names of test and session
+     */
     public HelperAnswer ask(HelperUse use, ObjectNode document) throws InterruptedException {
         var complete = HelperDocument.withMetadata(document, use.options().metadata());
         return use.use().kind() == Reference.Kind.SCRIPT ? run(use.use().id(), complete)
@@ -126,7 +128,7 @@ public final class HelperSession {
     /** Judges a reply that is no case's. */
     public AssertionResult judged(Assertion assertion, AgentReply reply, String input) throws InterruptedException {
         return new Judge(this, Databases.NONE, "judge", "judge", true)
-                .judge(List.of(assertion), new Exhibit(reply, input, List.of())).results().getFirst();
+                .judge(List.of(assertion), new AssertionInput(reply, input, List.of())).results().getFirst();
     }
 
     /** Returns a text without the secrets that are known by now. */

@@ -34,7 +34,10 @@ public final class Judge {
     private final boolean emptyMayPass;
     private final CompiledOnce compiled = new CompiledOnce();
 
-    /** @param emptyMayPass whether what forbids words may hold on an empty reply: the case wants something else to be there */
+    /**
+     * @param emptyMayPass whether what forbids words may hold on an empty reply: the case wants something else to be
+     * there
+     */
     public Judge(HelperSession helpers, Databases databases, String testId, String sessionId, boolean emptyMayPass) {
         this.helpers = helpers;
         this.databases = databases;
@@ -43,7 +46,7 @@ public final class Judge {
         this.emptyMayPass = emptyMayPass;
     }
 
-    public AssertionOutcome judge(List<Assertion> assertions, Exhibit exhibit) throws InterruptedException {
+    public AssertionOutcome judge(List<Assertion> assertions, AssertionInput exhibit) throws InterruptedException {
         var judgement = AssertionOutcome.NOTHING;
         boolean heavy = ReplyWeight.isHeavy(exhibit.reply());
         ExaminedReply reply;
@@ -71,7 +74,7 @@ public final class Judge {
                 && content.state() == null && reply.interrupts().isEmpty();
     }
 
-    private AssertionOutcome judge(Assertion assertion, Exhibit exhibit, ExaminedReply reply, boolean heavy)
+    private AssertionOutcome judge(Assertion assertion, AssertionInput exhibit, ExaminedReply reply, boolean heavy)
             throws InterruptedException {
         return switch (assertion.check()) {
             case HelperCheck.Agent agent ->
@@ -97,7 +100,7 @@ public final class Judge {
         }
     }
 
-    private AssertionOutcome judge(Assertion assertion, HelperCheck.LlmJudge judge, Exhibit exhibit)
+    private AssertionOutcome judge(Assertion assertion, HelperCheck.LlmJudge judge, AssertionInput exhibit)
             throws InterruptedException {
         try {
             var rubric = Rubric.of(judge.config(), judge.expected());
@@ -112,7 +115,7 @@ public final class Judge {
         }
     }
 
-    private AssertionOutcome judge(Assertion assertion, HelperCheck.Rubric rubric, Exhibit exhibit)
+    private AssertionOutcome judge(Assertion assertion, HelperCheck.Rubric rubric, AssertionInput exhibit)
             throws InterruptedException {
         var answers = new ArrayList<HelperAnswer>();
         var quoted = quoted(rubric.criteria(), exhibit);
@@ -126,7 +129,7 @@ public final class Judge {
         return new ValidatorAnswers(assertion, rubric.threshold(), Cause.VALIDATOR_ERROR, "judge", shown).over(answers);
     }
 
-    private static SequencedMap<String, String> quoted(List<String> criteria, Exhibit exhibit) {
+    private static SequencedMap<String, String> quoted(List<String> criteria, AssertionInput exhibit) {
         var quoted = new LinkedHashMap<String, String>();
         quoted.put("CRITERIA", criteria.size() == 1 ? criteria.getFirst() : "- " + String.join("\n- ", criteria));
         var all = TranscriptJson.conversation(exhibit.conversation());
@@ -155,7 +158,7 @@ public final class Judge {
                 .over(List.of(answer));
     }
 
-    private List<HelperAnswer> samples(HelperCheck.Agent agent, Exhibit exhibit) throws InterruptedException {
+    private List<HelperAnswer> samples(HelperCheck.Agent agent, AssertionInput exhibit) throws InterruptedException {
         var answers = new ArrayList<HelperAnswer>();
         for (int n = 0; n < agent.samples(); n++) {
             answers.add(helpers.ask(agent.ask(), document(exhibit)));
@@ -185,7 +188,7 @@ public final class Judge {
                 "an assertion can't be run: " + fault.getMessage());
     }
 
-    private ObjectNode document(HelperCheck.Script script, Exhibit exhibit) {
+    private ObjectNode document(HelperCheck.Script script, AssertionInput exhibit) {
         var reply = exhibit.reply();
         var context = Json.MAPPER.createObjectNode().put("test_id", testId);
         script.ask().options().metadata().forEach(context.putObject("metadata")::set);
@@ -196,7 +199,7 @@ public final class Judge {
                 StringNode.valueOf(exhibit.input()), script.value(), context);
     }
 
-    private ObjectNode document(Exhibit exhibit) {
+    private ObjectNode document(AssertionInput exhibit) {
         var document = HelperDocument.of("validator", testId, sessionId).put("output", exhibit.reply().content().text())
                 .put("input", exhibit.input());
         document.set("conversation", TranscriptJson.conversation(exhibit.conversation()));

@@ -15,7 +15,7 @@ public final class WorkerGauges {
 
     /** The registry keeps no strong reference to either. */
     public static void show(Worker worker, ScriptHost scripts, MeterRegistry registry) {
-        gauge(worker, registry, "muster.worker.slots", "Most cases that it holds.", WorkerStatus::slots);
+        gauge(worker, registry, "muster.worker.slots", "Maximum number of cases that it holds.", WorkerStatus::slots);
         gauge(worker, registry, "muster.worker.in.flight", "Cases that it holds.", WorkerStatus::held);
         gauge(worker, registry, "muster.worker.leased", "1 while it has an inbox.", status -> status.leased() ? 1 : 0);
         gauge(worker, registry, "muster.worker.epoch", "Epoch of the coordinator that leased it.", WorkerStatus::epoch);

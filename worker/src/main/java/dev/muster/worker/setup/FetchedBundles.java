@@ -25,7 +25,8 @@ public final class FetchedBundles implements Workspaces {
         return switch (files) {
             case CaseFiles.Bundled(var sha256) -> fetched(sha256);
             case CaseFiles.InPlace elsewhere -> throw SetupFailed.files(
-                    "the case's files are named by their place on the client's machine, and this is another worker",
+                    "the case's files are named by their path on the client's machine, and this worker is on another "
+                            + "machine",
                     false);
             case CaseFiles.None none -> throw SetupFailed.files(NONE, false);
         };

@@ -2,7 +2,9 @@ package dev.muster.worker.sql;
 
 import module java.base;
 
-/** Finds the names before parentheses in an expression of SQL, without those in literals; some are types or keywords. */
+/**
+ * Finds the names before parentheses in an expression of SQL, without those in literals; some are types or keywords.
+ */
 final class CalledFunctions {
 
     private final String sql;

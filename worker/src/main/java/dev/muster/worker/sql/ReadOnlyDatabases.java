@@ -28,7 +28,7 @@ public final class ReadOnlyDatabases implements Databases {
 
     private final Map<String, DatabaseConfig> databases;
     private final Semaphore places;
-    private final ReadersLogin login;
+    private final ReadOnlyLogin login;
     private final AllowedHosts hosts;
 
     /**
@@ -37,7 +37,7 @@ public final class ReadOnlyDatabases implements Databases {
      * @param login shared by all cases of a worker, too
      * @param hosts where databases may be
      */
-    public ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places, ReadersLogin login,
+    public ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places, ReadOnlyLogin login,
             AllowedHosts hosts) {
         this.databases = databases;
         this.places = places;
@@ -58,7 +58,7 @@ public final class ReadOnlyDatabases implements Databases {
             connection.setReadOnly(true);
             connection.setAutoCommit(false);
             login.check(connection);
-            return rows(connection, new ReadingQuery(statement, values));
+            return rows(connection, new ReadOnlyQuery(statement, values));
         } catch (SQLException e) {
             AllowedHosts.refusal(e).ifPresent(why -> {
                 throw new NotAllowed("database " + name + " can't be reached: " + why);
@@ -80,14 +80,15 @@ public final class ReadOnlyDatabases implements Databases {
         put(properties, "user", database.user());
         put(properties, "password", database.password());
         properties.put("options", "-c statement_timeout=" + Math.max(1, limit.toMillis())
-                + " -c default_transaction_read_only=on -c standard_conforming_strings=on -c idle_in_transaction_session_timeout=60000");
+                + " -c default_transaction_read_only=on -c standard_conforming_strings=on -c "
+                + "idle_in_transaction_session_timeout=60000");
         // texts and numbers of a reply fit columns of any type
         properties.put("stringtype", "unspecified");
         // the server takes one statement at a time
         properties.put("preferQueryMode", "extended");
         properties.put("loginTimeout", String.valueOf(CONNECT_SECONDS));
         properties.put("socketTimeout", String.valueOf(limit.toSeconds() + CONNECT_SECONDS));
-        properties.put("ApplicationName", ReadersLogin.APPLICATION);
+        properties.put("ApplicationName", ReadOnlyLogin.APPLICATION);
         // then the name is there from the beginning of the session
         properties.put("assumeMinServerVersion", "12");
         // else one value of a row could take all memory, and with it the worker
@@ -103,7 +104,7 @@ public final class ReadOnlyDatabases implements Databases {
         }
     }
 
-    private static List<JsonNode> rows(Connection connection, ReadingQuery query) throws SQLException, SqlFailed {
+    private static List<JsonNode> rows(Connection connection, ReadOnlyQuery query) throws SQLException, SqlFailed {
         try (var prepared = query.prepared(connection)) {
             prepared.setFetchSize(ResultRows.MOST + 1);
             prepared.setMaxRows(ResultRows.MOST + 1);

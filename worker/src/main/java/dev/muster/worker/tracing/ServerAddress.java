@@ -5,7 +5,9 @@ import dev.muster.common.agent.Access;
 import dev.muster.common.agent.Endpoint;
 import org.jspecify.annotations.Nullable;
 
-/** Where a call goes, as OpenTelemetry's semantic conventions name it: {@code server.address} and {@code server.port}. */
+/**
+ * Where a call goes, as OpenTelemetry's semantic conventions name it: {@code server.address} and {@code server.port}.
+ */
 record ServerAddress(String host, long port) {
 
     private static final Map<String, Long> PORTS = Map.of("http", 80L, "https", 443L, "ws", 80L, "wss", 443L);

@@ -18,7 +18,10 @@ import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.api.trace.Tracer;
 import org.slf4j.MDC;
 
-/** Makes a trace of each attempt: its turns and calls are spans below it; the only turn has none. A link leads to its run. */
+/**
+ * Makes a trace of each attempt: its turns and calls are spans below it; the only turn has none. A link leads to its
+ * run.
+ */
 public final class TracedAttempts implements Attempts {
 
     private static final String MARK = "trace";

@@ -56,7 +56,7 @@ public final class TracedProtocol implements AgentProtocol {
         try (var _ = span.makeCurrent()) {
             var outcome = ScopedValue.where(HttpCalls.TRACE, "00-" + context.getTraceId() + "-" + context.getSpanId()
                     + "-" + context.getTraceFlags().asHex()).call(() -> protocol.call(request, deadline, events));
-            tell(span, outcome, sent);
+            record(span, outcome, sent);
             return outcome;
         } finally {
             span.end();
@@ -69,7 +69,7 @@ public final class TracedProtocol implements AgentProtocol {
         return end < 0 ? address : address.substring(0, end);
     }
 
-    private void tell(Span span, AgentOutcome outcome, long sent) {
+    private void record(Span span, AgentOutcome outcome, long sent) {
         switch (outcome) {
             case AgentReply reply -> answered(span, reply, sent);
             case AgentFailure.Cancelled(var partial) -> answered(span, partial, sent);

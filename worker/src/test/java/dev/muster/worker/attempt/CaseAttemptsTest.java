@@ -127,7 +127,7 @@ class CaseAttemptsTest {
         assertThat(result.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(result.verdict().cause()).isEqualTo(Cause.HOOK_ERROR);
         assertThat(result.verdict().error())
-                .isEqualTo("hook failed: ${NOBODY} stands for nothing: no hook printed a variable "
+                .isEqualTo("hook failed: ${NOBODY} has no value: no hook printed a variable "
                         + "'NOBODY'; an environment variable is written ${ENV.NOBODY}");
         assertThat(requests).isEmpty();
     }

@@ -144,7 +144,7 @@ class CostTest {
                         + "write 'pricing' into its connector in muster.yaml"));
         assertThat(reasons(new Stage(new ScriptedAgent().then(using(null))).with(PRICED).checking(cost, negated)))
                 .hasSize(2).allSatisfy(reason -> assertThat(reason).endsWith(
-                        "but the agent did not tell how many tokens it used"));
+                        "but the agent did not report how many tokens it used"));
     }
 
     @Test
@@ -155,7 +155,7 @@ class CostTest {
         var ending = new Stage(target).with(PRICED).checking(tokens).hold(test(turn("a"), turn("b")));
 
         assertThat(ending.assertions()).extracting(AssertionResult::reason).containsExactly("expected the tokens used "
-                + "to be at most 1000, but the agent did not tell of all its answers how many tokens they took");
+                + "to be at most 1000, but the agent did not report the tokens of all its answers");
     }
 
     private static List<String> reasons(Stage stage) throws InterruptedException {

@@ -115,7 +115,7 @@ final class ScriptedConversationTest {
         assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
         assertThat(ending.verdict().cause()).isEqualTo(Cause.ASSERTION);
         assertThat(ending.verdict().error())
-                .isEqualTo("${captured.id} stands for nothing: no turn before this one captured 'id'");
+                .isEqualTo("${captured.id} has no value: no earlier turn captured 'id'");
         assertThat(turnsOf(ending)).hasSize(3);
     }
 
@@ -530,7 +530,7 @@ final class ScriptedConversationTest {
 
         var ending = new Stage(target).hold(turns(path("loop", new Path(Map.of(), null, "loop"))));
 
-        assertThat(ending.verdict().error()).startsWith("max turns (200) exceeded: a 'goto' leads back");
+        assertThat(ending.verdict().error()).startsWith("max turns (200) exceeded: a 'goto' loops");
     }
 
     @Test

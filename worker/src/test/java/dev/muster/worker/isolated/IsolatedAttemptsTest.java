@@ -65,7 +65,7 @@ class IsolatedAttemptsTest {
         }).run(Orders.order(true), passedGate::incrementAndGet);
 
         assertThat(attempted.result().verdict().error())
-                .isEqualTo("alone in a process of its own it ended with exit code 3: it had no memory left");
+                .isEqualTo("alone in a process of its own it ended with exit code 3: it ran out of memory");
     }
 
     @Test
@@ -78,7 +78,7 @@ class IsolatedAttemptsTest {
         }).run(Orders.order(true), passedGate::incrementAndGet);
 
         assertThat(attempted.result().verdict().error())
-                .isEqualTo("alone in a process of its own it did not come back within "
+                .isEqualTo("alone in a process of its own it did not finish within "
                         + "30s after its time was over, and was killed");
         assertThat(attempted.again()).isFalse();
         assertThat(Objects.requireNonNull(process).wasKilled()).isTrue();

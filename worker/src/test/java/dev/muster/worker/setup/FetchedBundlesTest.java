@@ -190,7 +190,7 @@ class FetchedBundlesTest {
 
     @Test
     void aPlaceOnTheClientsMachineIsNotBelieved() {
-        assertRefused(new CaseFiles.InPlace("/", "etc"), "this is another worker", false);
+        assertRefused(new CaseFiles.InPlace("/", "etc"), "this worker is on another machine", false);
     }
 
     private void assertRefused(CaseFiles files, String sentence, boolean again) {

@@ -12,8 +12,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The parts of an answer: text; data, some of which are tool calls and results as agent frameworks write them; files. The
- * protocol itself has no calls and no tokens.
+ * The parts of an answer: text; data, some of which are tool calls and results as agent frameworks write them; files.
+ * The protocol itself has no calls and no tokens.
  */
 final class AnswerParts {
 

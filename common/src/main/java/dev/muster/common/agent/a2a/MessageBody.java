@@ -11,7 +11,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The body of a request: the last message, or the answer to the question of a task. The agent has the earlier messages. */
+/**
+ * The body of a request: the last message, or the answer to the question of a task. The agent has the earlier messages.
+ */
 record MessageBody(AgentRequest request, CardAddress door, JsonNode memory) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

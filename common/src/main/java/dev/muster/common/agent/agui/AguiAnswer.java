@@ -193,7 +193,7 @@ final class AguiAnswer implements AnswerReader {
                 .add("another run of the stream failed: " + OneLine.ofMessage(String.valueOf(other.error()))));
         run.trace.trouble().ifPresent(warnings::add);
         if (run.cancelled()) {
-            warnings.add("the agent cancelled the run");
+            warnings.add("the agent canceled the run");
         }
         if (!run.id.equals(runId)) {
             warnings.add("the server gave the run an id of its own instead of the one it was asked for");

@@ -7,8 +7,8 @@ import dev.muster.common.agent.http.StreamBroken;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expands chunks into opening, continuing and closing events, and passes on everything else. A lane is the item that one
- * agent of the run, the parent or a subagent, has open by chunks: at most one.
+ * Expands chunks into opening, continuing and closing events, and passes on everything else. A lane is the item that
+ * one agent of the run, the parent or a subagent, has open by chunks: at most one.
  */
 final class ChunkLanes {
 

@@ -93,7 +93,9 @@ record EventFields(String where, JsonNode object) {
         };
     }
 
-    /** Returns the text parts of {@code content} in order; other parts have no place in a result, and become warnings. */
+    /**
+     * Returns the text parts of {@code content} in order; other parts have no place in a result, and become warnings.
+     */
     String content(Warnings warnings) throws StreamBroken {
         var text = new StringBuilder();
         for (String media : content(text, warnings)) {

@@ -82,7 +82,7 @@ final class EventOrder {
     private void open(AguiEvent.Opened event) throws StreamBroken {
         Open key = key(event.item(), event.owner(), event.id());
         if (!open.add(key)) {
-            throw new StreamBroken(event.type() + " for '" + event.id() + "', which is open already");
+            throw new StreamBroken(event.type() + " for '" + event.id() + "', which is already open");
         }
         AguiEvent.Opened first = openers.putIfAbsent(key, event);
         if (first != null) {

@@ -8,8 +8,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A document that JSON patches (RFC 6902) change, each atomically. In place, because an agent may send thousands of small
- * changes of a large state, and each would copy it otherwise.
+ * A document that JSON patches (RFC 6902) change, each atomically. In place, because an agent may send thousands of
+ * small changes of a large state, and each would copy it otherwise.
  */
 final class PatchedDocument {
 

@@ -182,8 +182,8 @@ final class RunRecord {
     }
 
     /**
-     * Returns the calls left to the caller. When the run was interrupted, the agent itself makes the calls to tools that
-     * the caller does not offer, after the answer.
+     * Returns the calls left to the caller. When the run was interrupted, the agent itself makes the calls to tools
+     * that the caller does not offer, after the answer.
      */
     private List<String> pending(RunInput.Sent sent) {
         if (outcome != null && outcome.pendingCalls() != null) {

@@ -23,8 +23,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One answer as a UI message stream of the Vercel AI SDK, or as the data stream of its version 4; what it doesn't know is
- * a custom event.
+ * One answer as a UI message stream of the Vercel AI SDK, or as the data stream of its version 4; what it doesn't know
+ * is a custom event.
  */
 public final class UiAnswer extends ChunkedAnswer {
 

@@ -11,7 +11,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes a request as the body of a message: the whole history, with tool results at the start of the next user's message. */
+/**
+ * Writes a request as the body of a message: the whole history, with tool results at the start of the next user's
+ * message.
+ */
 final class MessagesBody {
 
     /** The service demands a bound; this is enough for an answer of an agent. */

@@ -4,8 +4,8 @@ import module java.base;
 import javax.net.SocketFactory;
 
 /**
- * The hosts that the addresses in a suite and its configuration may lead to. The address of the connection is what counts,
- * whatever name it had when it was looked up.
+ * The hosts that the addresses in a suite and its configuration may lead to. The address of the connection is what
+ * counts, whatever name it had when it was looked up.
  *
  * @param rules names ({@code api.example.com}, {@code *.example.com}, {@code *}), addresses and networks
  *     ({@code 10.0.0.0/8}); none allow every address but link-local ones, which only a rule for an address allows
@@ -78,7 +78,10 @@ public record AllowedHosts(List<String> rules) {
                 || embedded(address).filter(AllowedHosts::isLinkLocal).isPresent();
     }
 
-    /** Returns the IPv4 address inside of one that a translator (64:ff9b::/96, 64:ff9b:1::/48, 6to4) or an old system leads there. */
+    /**
+     * Returns the IPv4 address inside of one that a translator (64:ff9b::/96, 64:ff9b:1::/48, 6to4) or an old system
+     * leads there.
+     */
     private static Optional<InetAddress> embedded(InetAddress address) {
         var bytes = address.getAddress();
         if (bytes.length != 16) {

@@ -60,7 +60,9 @@ public interface AnswerReader {
 
     AgentOutcome end(End end);
 
-    /** Returns the failure that the agent itself reported so far: no later fault of the stream hides it; null for none. */
+    /**
+     * Returns the failure that the agent itself reported so far: no later fault of the stream hides it; null for none.
+     */
     default @Nullable AgentFailure reported() {
         return null;
     }
@@ -83,12 +85,17 @@ public interface AnswerReader {
         return takesPlain() ? "text/event-stream or application/json" : "text/event-stream";
     }
 
-    /** Returns what an agent of this protocol has in muster.yaml, such as {@code protocol: openai}; empty for advice of any kind. */
+    /**
+     * Returns what an agent of this protocol has in muster.yaml, such as {@code protocol: openai}; empty for advice of
+     * any kind.
+     */
     default String setting() {
         return "";
     }
 
-    /** Returns what a call is for that is no turn of the agent, such as {@code the session's call}; empty for a turn. */
+    /**
+     * Returns what a call is for that is no turn of the agent, such as {@code the session's call}; empty for a turn.
+     */
     default String purpose() {
         return "";
     }

@@ -23,7 +23,9 @@ final class BodyDecoding {
         return ContentCoding.unreadable(encoding(headers));
     }
 
-    /** The client decompresses gzip itself, and removes the header, unless the agent's headers name what they accept. */
+    /**
+     * The client decompresses gzip itself, and removes the header, unless the agent's headers name what they accept.
+     */
     private static String encoding(Headers headers) {
         return Objects.requireNonNullElse(headers.get(ENCODING), "");
     }

@@ -81,7 +81,8 @@ final class BoundedSource extends ForwardingSource {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // a virtual thread that yields queues behind the others: nothing preempts it
+    // a virtual thread that yields queues behind the others: nothing preempts it
+    @SuppressWarnings("ThreadPriorityCheck")
     private void count(long count) throws BoundPassed {
         if (bytes / SHARE != (bytes + count) / SHARE) {
             Thread.yield(); // what never waits for more would keep its carrier
@@ -102,7 +103,7 @@ final class BoundedSource extends ForwardingSource {
         private static final long MIB = 1L << 20;
 
         private BoundPassed(String bound) {
-            super("the answer exceeded the bound of " + bound);
+            super("the answer exceeded the limit of " + bound);
         }
 
         static BoundPassed bytes(long bound) {

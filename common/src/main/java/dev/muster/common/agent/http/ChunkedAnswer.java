@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An answer whose events are JSON objects, and perhaps {@code [DONE]} at their end, or one document in plain JSON. An event
- * that was cut off is ignored.
+ * An answer whose events are JSON objects, and perhaps {@code [DONE]} at their end, or one document in plain JSON. An
+ * event that was cut off is ignored.
  */
 public abstract class ChunkedAnswer implements AnswerReader {
 

@@ -42,7 +42,7 @@ final class EventStream extends EventSourceListener {
         this.watchdog = watchdog;
     }
 
-    /** @throws IOException when the call was cancelled, by the watchdog or by an interruption */
+    /** @throws IOException when the call was canceled, by the watchdog or by an interruption */
     AgentOutcome read(Response response) throws IOException {
         if (source.buffered.rangeEquals(0, BYTE_ORDER_MARK)) {
             source.buffered.skip(BYTE_ORDER_MARK.size());

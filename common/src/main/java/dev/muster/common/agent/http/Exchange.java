@@ -59,7 +59,7 @@ final class Exchange {
             if (socket == null) {
                 var reason = OneLine.of(beginning(response));
                 return response.isSuccessful() ? AgentFailure.Agent.undeclared("agent error: HTTP " + response.code()
-                        + " where a WebSocket was asked for" + (reason.isEmpty() ? "" : ": " + reason))
+                        + " where a WebSocket was expected" + (reason.isEmpty() ? "" : ": " + reason))
                         : failures.status(response, reason);
             }
             if (!accept.equals(response.header("Sec-WebSocket-Accept"))) {
@@ -82,7 +82,7 @@ final class Exchange {
             watchdog.release();
         }
         if (Thread.interrupted()) {
-            throw new InterruptedException("the call was cancelled");
+            throw new InterruptedException("the call was canceled");
         }
         return outOfTime(outcome) ? AgentFailure.Timeout.after(deadline) : outcome;
     }
@@ -184,8 +184,8 @@ final class Exchange {
     }
 
     /**
-     * Cancels a call whose time is up, wherever the call blocks. Not okio's timeouts: each walks past all others, which is
-     * most of the work when thousands of calls are under way.
+     * Cancels a call whose time is up, wherever the call blocks. Not okio's timeouts: each walks past all others, which
+     * is most of the work when thousands of calls are under way.
      */
     static final class Watchdog {
 

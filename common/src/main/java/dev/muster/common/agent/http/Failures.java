@@ -12,7 +12,7 @@ final class Failures {
     private static final String AG_UI = "this looks like an AG-UI agent: set protocol: ag-ui";
 
     /** Advice for an answer of another kind, by a text in it; the first match counts. */
-    private static final Map<Pattern, String> GUESSES = guesses("^agent error: HTTP 5", "look into the agent's log",
+    private static final Map<Pattern, String> GUESSES = guesses("^agent error: HTTP 5", "check the agent's log",
             "^agent error: HTTP 426", "it speaks WebSocket: write ws:// or wss:// in its 'url'",
             // a refusal that misses what an AG-UI agent needs; a request that it repeats has these names as keys
             "HTTP 4(?:00|22): .*(?:\"body\", ?\"threadId\"|threadId(?!\":).*runId(?!\":))", AG_UI,
@@ -48,7 +48,7 @@ final class Failures {
             "Unsupported or unrecognized SSL message", "this looks like a server without TLS: write http:// or ws://"
                     + " in its 'url'",
             "^agent unreachable: TLS", "if it does not use TLS, write http:// or ws:// in its 'url'",
-            "", "look into the agent's log");
+            "", "check the agent's log");
     private final Clock clock;
 
     Failures(Clock clock) {
@@ -112,7 +112,7 @@ final class Failures {
     }
 
     private static boolean isPlainHttp(String text) {
-        return text.startsWith("agent error: HTTP 4") || text.contains(" where a WebSocket was asked for");
+        return text.startsWith("agent error: HTTP 4") || text.contains(" where a WebSocket was expected");
     }
 
     private static String advice(Map<Pattern, String> all, String text, String setting) {
@@ -178,7 +178,10 @@ final class Failures {
         return url == null ? "another address" : place(url);
     }
 
-    /** Reads when a busy server wants the next try: {@code Retry-After} in seconds or as a date, or OpenAI's in milliseconds. */
+    /**
+     * Reads when a busy server wants the next try: {@code Retry-After} in seconds or as a date, or OpenAI's in
+     * milliseconds.
+     */
     static final class RetryAfter {
 
         private static final double LONGEST_SECONDS = Duration.ofDays(365).toSeconds();

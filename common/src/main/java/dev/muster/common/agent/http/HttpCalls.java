@@ -26,13 +26,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpCalls implements AutoCloseable {
 
-    /** Where a call of this thread belongs in a trace, as W3C's {@code traceparent}; unbound where nothing is traced. */
+    /**
+     * Where a call of this thread belongs in a trace, as W3C's {@code traceparent}; unbound where nothing is traced.
+     */
     public static final ScopedValue<String> TRACE = ScopedValue.newInstance();
 
     static final String WEB_SOCKET = "WebSocket";
     private static final String MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final Duration CONNECT = Duration.ofSeconds(10);
-    /** Shorter than the 5 s after which common servers close an idle connection, so that we rarely meet a closed one. */
+    /**
+     * Shorter than the 5 s after which common servers close an idle connection, so that we rarely meet a closed one.
+     */
     private static final Duration IDLE = Duration.ofSeconds(4);
 
     /** The end of each call looks at all connections of a pool, and so does the start of the next one. */
@@ -137,7 +141,7 @@ public final class HttpCalls implements AutoCloseable {
     private AgentOutcome exchange(OutgoingRequest outgoing, ShownCall shown, Map<String, String> own, Deadline deadline,
             Doing doing) throws InterruptedException {
         if (Thread.interrupted()) {
-            throw new InterruptedException("the call was cancelled");
+            throw new InterruptedException("the call was canceled");
         }
         HttpUrl url = parsed(outgoing.url());
         if (url == null) {

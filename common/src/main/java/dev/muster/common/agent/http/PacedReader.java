@@ -67,7 +67,8 @@ final class PacedReader {
         return outcome;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // a virtual thread that yields queues behind the others: nothing preempts it
+    // a virtual thread that yields queues behind the others: nothing preempts it
+    @SuppressWarnings("ThreadPriorityCheck")
     private void share(long began) {
         readNanos += System.nanoTime() - began;
         if (readNanos > SHARE_NANOS) {
@@ -85,7 +86,7 @@ final class PacedReader {
             throw new StreamBroken("the time ran out while a large answer was read");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StreamBroken("the call was cancelled");
+            throw new StreamBroken("the call was canceled");
         }
     }
 }

@@ -10,8 +10,8 @@ import okio.ForwardingSource;
 import okio.Okio;
 
 /**
- * Keeps what was sent and what came back, for people who look at one call after the other. It holds secrets: mask it before
- * it is shown.
+ * Keeps what was sent and what came back, for people who look at one call after the other. It holds secrets: mask it
+ * before it is shown.
  */
 public final class Recording implements Interceptor {
 

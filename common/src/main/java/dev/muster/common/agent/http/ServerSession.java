@@ -6,8 +6,9 @@ import okhttp3.Headers;
 import okhttp3.HttpUrl;
 
 /**
- * The session of one conversation on its servers: their cookies, each of which goes only where its server allows it to go (RFC
- * 6265), and headers such as {@code X-Session-Id}, which go back to the same origin. Another conversation never has them.
+ * The session of one conversation on its servers: their cookies, each of which goes only where its server allows it to
+ * go (RFC 6265), and headers such as {@code X-Session-Id}, which go back to the same origin. Another conversation never
+ * has them.
  */
 public final class ServerSession {
 

@@ -15,7 +15,7 @@ public final class StreamBroken extends Exception {
     /** @throws StreamBroken when an answer makes another call after so many */
     public static void checkCalls(int calls) throws StreamBroken {
         if (calls >= StreamBounds.MOST_CALLS) {
-            throw new StreamBroken("the answer exceeded the bound of 10,000 tool calls per answer");
+            throw new StreamBroken("the answer exceeded the limit of 10,000 tool calls per answer");
         }
     }
 
@@ -23,7 +23,7 @@ public final class StreamBroken extends Exception {
     public static int checkValues(JsonNode document, int left) throws StreamBroken {
         int values = BoundedJson.values(document, left);
         if (values > left) {
-            throw new StreamBroken("the answer exceeded the bound of 500,000 values per answer");
+            throw new StreamBroken("the answer exceeded the limit of 500,000 values per answer");
         }
         return left - values;
     }

@@ -5,8 +5,8 @@ import dev.muster.common.time.Deadline;
 import okhttp3.Dns;
 
 /**
- * Resolves host names on another thread: the system's lookup can't be interrupted, can take longer than any deadline, and
- * would pin the carrier of a virtual thread meanwhile. The JDK caches its answers.
+ * Resolves host names on another thread: the system's lookup can't be interrupted, can take longer than any deadline,
+ * and would pin the carrier of a virtual thread meanwhile. The JDK caches its answers.
  */
 record TimelyDns(Dns system) implements Dns {
 

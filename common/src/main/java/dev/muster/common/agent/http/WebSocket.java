@@ -149,7 +149,7 @@ final class WebSocket {
         int kind = first & 0x0F;
         boolean last = (first & LAST) != 0;
         if ((first & 0x70) != 0 || (second & MASKED) != 0 || (kind > BINARY && kind < CLOSE) || kind > PONG) {
-            return new WebSocketFrame.Wrong("the server broke the rules of WebSockets, with a frame that begins with "
+            return new WebSocketFrame.Wrong("the server violated the WebSocket protocol with a frame that begins with "
                     + HexFormat.of().formatHex(new byte[]{(byte) first, (byte) second}));
         }
         long length = switch (second) {
@@ -196,7 +196,7 @@ final class WebSocket {
         var data = message.readByteString();
         var text = data.utf8();
         if (binary && !ByteString.encodeUtf8(text).equals(data)) {
-            return new WebSocketFrame.Wrong("the server sent a binary message that is no text in UTF-8");
+            return new WebSocketFrame.Wrong("the server sent a binary message that is not UTF-8 text");
         }
         if (events.incrementAndGet() > bounds.events()) {
             return new WebSocketFrame.Wrong(String.valueOf(BoundPassed.events(bounds.events()).getMessage()));

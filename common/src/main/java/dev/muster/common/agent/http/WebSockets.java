@@ -39,7 +39,7 @@ public final class WebSockets {
         var outcome = converse(socket, request, idle, deadline, new PacedReader(reader, deadline));
         if (Thread.interrupted()) {
             close(conversationId);
-            throw new InterruptedException("the call was cancelled");
+            throw new InterruptedException("the call was canceled");
         }
         if (outcome instanceof AgentFailure failure) {
             close(conversationId);
@@ -107,7 +107,7 @@ public final class WebSockets {
                             : new AgentFailure.Protocol("agent error: " + e.getMessage());
         } catch (IOException e) {
             if (Thread.interrupted()) {
-                throw new InterruptedException("the call was cancelled");
+                throw new InterruptedException("the call was canceled");
             }
             return deadline.passed() ? AgentFailure.Timeout.after(deadline) : new AgentFailure.Truncated(TRUNCATED);
         }

@@ -20,8 +20,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One answer as the stream of a run on a LangGraph server. The reply is what the last state has more than the first one;
- * calls that no state keeps are put together from the models' pieces.
+ * One answer as the stream of a run on a LangGraph server. The reply is what the last state has more than the first
+ * one; calls that no state keeps are put together from the models' pieces.
  */
 public final class GraphAnswer extends ChunkedAnswer {
 

@@ -12,13 +12,16 @@ import tools.jackson.databind.JsonNode;
  * The compiled paths of a mapping.
  *
  * @param written what they were compiled from
- * @param compiled by their names, such as {@code usage.input}; without a {@code done} that is the text of the last event
+ * @param compiled by their names, such as {@code usage.input}; without a {@code done} that is the text of the last
+ *            event
  */
 public record AnswerPaths(AnswerMapping written, Map<String, FieldPath> compiled) {
 
     static final String TEXT = "text";
 
-    /** @throws AssertionFault naming the first path that is not one; reading a configuration reports every one before */
+    /**
+     * @throws AssertionFault naming the first path that is not one; reading a configuration reports every one before
+     */
     public static AnswerPaths of(AnswerMapping written) throws AssertionFault {
         var compiled = new HashMap<String, FieldPath>();
         for (var path : written.paths().entrySet()) {

@@ -9,8 +9,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The document that a program or a function answers with. A member that is not what it should be is an error: left out, a
- * case that wants no tool call would pass.
+ * The document that a program or a function answers with. A member that is not what it should be is an error: left out,
+ * a case that wants no tool call would pass.
  */
 public final class DocumentAnswer {
 

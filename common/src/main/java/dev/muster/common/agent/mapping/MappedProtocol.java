@@ -136,7 +136,9 @@ public final class MappedProtocol implements AgentProtocol {
             return null;
         }
 
-        /** Returns the agent's headers but those that describe its own body or need the session, and the session's own. */
+        /**
+         * Returns the agent's headers but those that describe its own body or need the session, and the session's own.
+         */
         private Map<String, String> ofSession(Map<String, String> own) {
             var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
             request.endpoint().headers().forEach((name, value) -> {

@@ -25,8 +25,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A server at an address: each message is a POST. What comes is read by threads of their own, because the answer to a call
- * may stay open while its user answers a question, over turns, and the question may come by another stream.
+ * A server at an address: each message is a POST. What comes is read by threads of their own, because the answer to a
+ * call may stay open while its user answers a question, over turns, and the question may come by another stream.
  */
 final class HttpConnection extends McpConnection {
 
@@ -296,7 +296,7 @@ final class HttpConnection extends McpConnection {
                         || message.path("id").asString("").equals(requested));
                 // the response to a request is not refused because another stream is full
                 if (unread.getAndAdd(text.length() + MESSAGE) > MOST_UNREAD && !response) {
-                    throw new StreamBroken("the server said more than " + (MOST_UNREAD >> 20)
+                    throw new StreamBroken("the server sent more than " + (MOST_UNREAD >> 20)
                             + " MiB before any of it was read");
                 }
                 incoming.add(new Incoming.Message(message, text));
@@ -322,7 +322,7 @@ final class HttpConnection extends McpConnection {
         AgentFailure withAdvice(AgentFailure failure) {
             return switch (failure) {
                 case AgentFailure.Refused(int status, _) when status == 401 && wantsLogin ->
-                    failure.plus("; the server wants a login, and Muster has none: get a"
+                    failure.plus("; the server requires a login, and Muster has none: get a"
                             + " token, and write headers: { Authorization: \"Bearer ${ENV.MCP_TOKEN}\" }");
                 case AgentFailure.Refused(int status, _) when status == 404 && isOldest() -> failure.plus(OLDEST);
                 case AgentFailure.Agent(var text, _) when text.contains("HTTP 405") && isOldest() ->

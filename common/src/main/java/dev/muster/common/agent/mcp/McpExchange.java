@@ -166,7 +166,7 @@ final class McpExchange {
         reply.event(text);
         characters += text.length();
         if (++events > bounds.events() || characters > bounds.bytes()) {
-            throw new StreamBroken("the answer exceeded the bound of " + bounds.events() + " events or "
+            throw new StreamBroken("the answer exceeded the limit of " + bounds.events() + " events or "
                     + (bounds.bytes() >> 20) + " MiB per answer");
         }
     }

@@ -12,7 +12,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Converts the input of a test for a server: the call of a tool, the request for a list, or the answer to a question. */
+/**
+ * Converts the input of a test for a server: the call of a tool, the request for a list, or the answer to a question.
+ */
 final class McpInput {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

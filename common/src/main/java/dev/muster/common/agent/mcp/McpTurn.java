@@ -244,7 +244,9 @@ final class McpTurn {
         return Objects.requireNonNull(connection.version, "connected");
     }
 
-    /** Sends a request, in a new session if the server forgot the old one; returns null when the server asks its user. */
+    /**
+     * Sends a request, in a new session if the server forgot the old one; returns null when the server asks its user.
+     */
     private @Nullable McpResponse ask(String method, ObjectNode params, Map<String, String> headers)
             throws CallFailed, StreamBroken, InterruptedException {
         try {

@@ -12,10 +12,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Assembles tool calls from their pieces. A piece belongs to the call with its index; if a server sends no index, or the
- * same for all, the id decides, and without ids the name; a piece with none of these continues the last call. Arguments
- * that begin when those of the call are complete belong to another call, whatever index and id say. In an answer that
- * is not streamed each element is a call.
+ * Assembles tool calls from their pieces. A piece belongs to the call with its index; if a server sends no index, or
+ * the same for all, the id decides, and without ids the name; a piece with none of these continues the last call.
+ * Arguments that begin when those of the call are complete belong to another call, whatever index and id say. In an
+ * answer that is not streamed each element is a call.
  */
 final class ToolCalls {
 
@@ -146,7 +146,10 @@ final class ToolCalls {
         return index + kind + text;
     }
 
-    /** The call with this id, else the last one with this index unless something contradicts that, else one of this name. */
+    /**
+     * The call with this id, else the last one with this index unless something contradicts that, else one of this
+     * name.
+     */
     private @Nullable IndexedCall withIndex(int index, String id, String name) {
         IndexedCall same = id.isEmpty() ? null : known.get(at(index, "#", id));
         if (same != null) {

@@ -70,8 +70,8 @@ final class YaoAnswer extends ChunkedAnswer {
     }
 
     /**
-     * Reads the error that a server sends instead of a stream: {@code {"error": …, "error_description": …}}. Returns its
-     * message with its code, or the whole body when it has another form.
+     * Reads the error that a server sends instead of a stream: {@code {"error": …, "error_description": …}}. Returns
+     * its message with its code, or the whole body when it has another form.
      */
     @Override
     public String refusal(String body) {
@@ -131,7 +131,7 @@ final class YaoAnswer extends ChunkedAnswer {
 
     private void judge(String status) {
         if (status.equals(CANCELLED)) {
-            reply.warn("the agent cancelled the run");
+            reply.warn("the agent canceled the run");
         } else if (!STATUSES.contains(status)) {
             reply.warn("the unknown status '" + OneLine.ofMessage(status)
                     + "' of stream_end was taken for completed");

@@ -17,8 +17,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Speaks to Yao agents in Yao's own message format. Its {@code standard} format, which is OpenAI's, loses tool names and
- * mixes a progress link into the text.
+ * Speaks to Yao agents in Yao's own message format. Its {@code standard} format, which is OpenAI's, loses tool names
+ * and mixes a progress link into the text.
  */
 public final class YaoProtocol extends HttpProtocol {
 

@@ -28,8 +28,8 @@ record AnsweredCall(ToolCall call, @Nullable ToolResult answer) {
     }
 
     /**
-     * Returns the result as text, for patterns: a string as it is, anything else as the received JSON; null when there is
-     * none.
+     * Returns the result as text, for patterns: a string as it is, anything else as the received JSON; null when there
+     * is none.
      */
     @Nullable
     String result() {

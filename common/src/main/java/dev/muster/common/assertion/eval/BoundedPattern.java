@@ -5,8 +5,8 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 
 /**
- * An RE2 pattern with a bounded worst case. RE2 needs at most (program size × characters) steps, so both are limited: the
- * program at compilation, the characters at each use.
+ * An RE2 pattern with a bounded worst case. RE2 needs at most (program size × characters) steps, so both are limited:
+ * the program at compilation, the characters at each use.
  */
 record BoundedPattern(Pattern pattern) {
 
@@ -114,7 +114,7 @@ record BoundedPattern(Pattern pattern) {
     /**
      * Whether the text contains a match.
      *
-     * @throws TooCostly when it was not found, and the bound left a part of the text unseen
+     * @throws LimitExceeded when it was not found, and the bound left a part of the text unseen
      */
     boolean isIn(String text, StepBudget budget) {
         var search = search(text, budget.left());
@@ -133,7 +133,7 @@ record BoundedPattern(Pattern pattern) {
     /**
      * Returns the text with every match replaced.
      *
-     * @throws TooCostly when the bound leaves a part of the text unseen
+     * @throws LimitExceeded when the bound leaves a part of the text unseen
      */
     String replaced(String text, String by, StepBudget budget) {
         long steps = (long) pattern.programSize() * text.length();
@@ -144,8 +144,8 @@ record BoundedPattern(Pattern pattern) {
         return pattern.matcher(text).replaceAll(com.google.re2j.Matcher.quoteReplacement(by));
     }
 
-    private TooCostly tooCostly(int seen, int length) {
-        return new TooCostly("but only the first " + seen + " of " + length
+    private LimitExceeded tooCostly(int seen, int length) {
+        return new LimitExceeded("but only the first " + seen + " of " + length
                 + " characters could be searched with the pattern /" + this + "/" + LIMIT);
     }
 

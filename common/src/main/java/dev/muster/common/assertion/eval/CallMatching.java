@@ -29,7 +29,7 @@ final class CallMatching {
 
     /**
      * @param fits for each expected thing, which of the available ones will do
-     * @throws TooCostly when the bound on steps is exceeded
+     * @throws LimitExceeded when the bound on steps is exceeded
      */
     static CallMatching of(boolean[][] fits, int there) {
         var matching = new CallMatching(fits, there);
@@ -95,8 +95,8 @@ final class CallMatching {
         }
     }
 
-    static TooCostly tooMany() {
-        return new TooCostly("but holding so many calls against each other takes more than " + MOST_STEPS
+    static LimitExceeded tooMany() {
+        return new LimitExceeded("but comparing so many calls takes more than " + MOST_STEPS
                 + " steps, which is the limit");
     }
 }

@@ -51,7 +51,7 @@ public final class CompiledAssertion {
     private Observation look(ResponseDocument reply) {
         try {
             return check.look(reply);
-        } catch (TooCostly bound) {
+        } catch (LimitExceeded bound) {
             return Observation.undecided(bound::sentence);
         }
     }

@@ -18,7 +18,7 @@ interface CompiledCheck {
     /**
      * Whether it holds, before any {@code negate}.
      *
-     * @throws TooCostly when a limit is exceeded before that is certain
+     * @throws LimitExceeded when a limit is exceeded before that is certain
      */
     Observation look(ResponseDocument reply);
 

@@ -77,7 +77,7 @@ public final class DocumentPath {
     /**
      * Looks in each place in turn; returns empty when no place has it.
      *
-     * @throws TooCostly when the bound on steps is exceeded before that is certain
+     * @throws LimitExceeded when the bound on steps is exceeded before that is certain
      */
     Optional<FoundValues> in(List<DocumentPlace> places) {
         return in(places, new PathSteps(MOST_STEPS));
@@ -86,7 +86,7 @@ public final class DocumentPath {
     /**
      * Looks in every place.
      *
-     * @throws TooCostly when the bound on steps is exceeded
+     * @throws LimitExceeded when the bound on steps is exceeded
      */
     List<FoundValues> everywhere(List<DocumentPlace> places) {
         return found(places, new PathSteps(MOST_STEPS)).toList();
@@ -111,7 +111,7 @@ public final class DocumentPath {
         try {
             JsonNode found = node(path.read((Object) root, configuration));
             return path.isDefinite() || !found.isArray() ? List.of(found) : List.copyOf(found.values());
-        } catch (TooCostly e) {
+        } catch (LimitExceeded e) {
             throw e;
         } catch (RuntimeException nothing) { // a function on a missing value, or with a parameter that it can't take
             return List.of();
@@ -127,7 +127,7 @@ public final class DocumentPath {
     public List<JsonNode> in(JsonNode root, PathSteps steps) {
         try {
             return in(List.of(new DocumentPlace("", root)), steps).map(FoundValues::values).orElse(List.of());
-        } catch (TooCostly e) {
+        } catch (LimitExceeded e) {
             return List.of();
         }
     }
@@ -138,8 +138,8 @@ public final class DocumentPath {
     }
 
     /**
-     * Jackson's tree for json-path, with a step limit: paths such as {@code $..a..a..a} visit the same value again for each
-     * of its ancestors, so visits are counted.
+     * Jackson's tree for json-path, with a step limit: paths such as {@code $..a..a..a} visit the same value again for
+     * each of its ancestors, so visits are counted.
      */
     static final class StepBound extends Jackson3JsonNodeJsonProvider {
 
@@ -152,7 +152,7 @@ public final class DocumentPath {
 
         private void step() {
             if (!steps.take()) {
-                throw new TooCostly("but the path took more than " + DocumentPath.MOST_STEPS
+                throw new LimitExceeded("but the path took more than " + DocumentPath.MOST_STEPS
                         + " steps in this reply, which is the limit; use a path with fewer ..");
             }
         }

@@ -119,8 +119,8 @@ final class ExactMatch {
     }
 
     /**
-     * Returns for each leaf of the expected value (a scalar, or an empty list or object) what is wrong, in words; empty if
-     * it is present. Ignores other members of the found value.
+     * Returns for each leaf of the expected value (a scalar, or an empty list or object) what is wrong, in words; empty
+     * if it is present. Ignores other members of the found value.
      */
     private static List<Optional<String>> leaves(JsonNode expected, @Nullable JsonNode found, String at) {
         if (expected.isObject() && !expected.isEmpty()) {

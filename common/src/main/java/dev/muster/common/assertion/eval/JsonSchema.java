@@ -53,7 +53,7 @@ final class JsonSchema {
             schema.initializeValidators();
             meta(schema, source);
             return new JsonSchema(schema, budget, !source.findValues("uniqueItems").isEmpty());
-        } catch (ValidationLimitExceededException | TooCostly deep) {
+        } catch (ValidationLimitExceededException | LimitExceeded deep) {
             throw new AssertionFault("this JSON Schema can't be used: it is too large, or nests too deep", deep);
         } catch (SchemaException | IllegalArgumentException wrong) {
             throw new AssertionFault("this JSON Schema can't be used: " + wrong.getMessage(), wrong);
@@ -104,7 +104,7 @@ final class JsonSchema {
     /**
      * Returns what is wrong with a value.
      *
-     * @throws TooCostly when the bounds don't suffice to tell
+     * @throws LimitExceeded when the bounds don't suffice to tell
      */
     Differences trouble(JsonNode value) {
         budget.refill();
@@ -116,8 +116,8 @@ final class JsonSchema {
             validate(schema, value).forEach(error -> differences.add(String.valueOf(error.getInstanceLocation()), null,
                     error.getInstanceNode(), words(error)));
             return differences;
-        } catch (TooCostly bound) {
-            throw new TooCostly("but its patterns took more than " + StepBudget.MOST_STEPS
+        } catch (LimitExceeded bound) {
+            throw new LimitExceeded("but its patterns took more than " + StepBudget.MOST_STEPS
                     + " steps in this reply, which is the limit");
         } catch (ValidationLimitExceededException bound) {
             throw tooManySteps();
@@ -142,9 +142,10 @@ final class JsonSchema {
         value.forEach(JsonSchema::checkCollisions);
     }
 
-    private static TooCostly tooManySteps() {
-        return new TooCostly("but checking the schema took more than " + MOST_STEPS + " steps in this reply, or went"
-                + " more than " + DEEPEST + " schemas deep, which is the limit");
+    private static LimitExceeded tooManySteps() {
+        return new LimitExceeded(
+                "but checking the schema took more than " + MOST_STEPS + " steps in this reply, or went"
+                        + " more than " + DEEPEST + " schemas deep, which is the limit");
     }
 
     private static List<Error> validate(Schema schema, JsonNode value) {

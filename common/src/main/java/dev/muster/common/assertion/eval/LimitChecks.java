@@ -12,7 +12,7 @@ import tools.jackson.databind.node.LongNode;
 /** Compiles limits on time, tokens and cost. */
 final class LimitChecks {
 
-    private static final String UNTIMED = "but the agent's protocol does not tell when its tools were called";
+    private static final String UNTIMED = "but the agent's protocol does not report when its tools were called";
 
     static CompiledCheck compile(LimitCheck limit) {
         return switch (limit) {
@@ -30,7 +30,9 @@ final class LimitChecks {
         return limit("the duration", mostMs, (reply, most) -> ms(reply.reply().timeline().durationMs(), most));
     }
 
-    /** The time between the start, each tool call and the end is at most this long; without calls, from start to end. */
+    /**
+     * The time between the start, each tool call and the end is at most this long; without calls, from start to end.
+     */
     static CompiledCheck idle(long mostMs) {
         return limit("the longest idle time", mostMs, (reply, most) -> isTimed(reply)
                 ? ms(longestIdle(reply.reply().timeline()), most) : Observation.undecided(() -> UNTIMED));
@@ -126,8 +128,8 @@ final class LimitChecks {
 
     private static Observation unknownUsage(ResponseDocument reply) {
         return Observation.undecided(() -> reply.reply().usage() == null
-                ? "but the agent did not tell how many tokens it used"
-                : "but the agent did not tell of all its answers how many tokens they took");
+                ? "but the agent did not report how many tokens it used"
+                : "but the agent did not report the tokens of all its answers");
     }
 
     private static String dollars(BigDecimal usd) {

@@ -30,7 +30,9 @@ final class LookAlikes {
         from.add(text.length());
     }
 
-    /** Returns, as {@code looks the same, but …}, how a text has what is expected but for such a difference; else empty. */
+    /**
+     * Returns, as {@code looks the same, but …}, how a text has what is expected but for such a difference; else empty.
+     */
     static Optional<String> within(String text, String expected) {
         if (expected.isEmpty() || text.length() > LONGEST || expected.length() > LONGEST) {
             return Optional.empty();

@@ -29,7 +29,7 @@ public final class Masks {
     public Optional<String> recorded(String reply) {
         try {
             return Optional.of(over(reply));
-        } catch (TooCostly tooCostly) {
+        } catch (LimitExceeded tooCostly) {
             return Optional.empty();
         }
     }
@@ -37,7 +37,7 @@ public final class Masks {
     /**
      * Returns a reply as it is recorded: masked, with LF line ends, without trailing white space.
      *
-     * @throws TooCostly when the pattern limits don't cover all of it
+     * @throws LimitExceeded when the pattern limits don't cover all of it
      */
     String over(String reply) {
         var text = reply.replace("\r\n", "\n").stripTrailing();

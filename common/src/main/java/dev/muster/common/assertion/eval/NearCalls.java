@@ -48,7 +48,7 @@ record NearCalls(List<Near> nearest) {
             if (expected.hasArguments() && expected.takes(call.arguments(), budget)) {
                 return new Near(call, OTHER_NAME, "it has these arguments, and is another tool", Differences.any());
             }
-        } catch (TooCostly bound) {
+        } catch (LimitExceeded bound) {
             return new Near(call, FAR, null, Differences.any());
         }
         boolean alike = expected.names().stream().anyMatch(name -> name.isLike(call.name()));

@@ -36,12 +36,12 @@ record OracleSettings(OracleKind kind, JsonNode config) {
     /** Returns empty when it is not set. */
     OptionalInt whole(String name) throws AssertionFault {
         var value = value(name, node -> node.canConvertToExactIntegral() && node.canConvertToInt()
-                && node.intValue() >= 0, "a whole number from 0 on");
+                && node.intValue() >= 0, "a whole number of 0 or more");
         return value == null ? OptionalInt.empty() : OptionalInt.of(value.intValue());
     }
 
     double number(String name, double otherwise) throws AssertionFault {
-        var value = value(name, node -> node.isNumber() && node.doubleValue() >= 0, "a number from 0 on");
+        var value = value(name, node -> node.isNumber() && node.doubleValue() >= 0, "a number of 0 or more");
         return value == null ? otherwise : value.doubleValue();
     }
 

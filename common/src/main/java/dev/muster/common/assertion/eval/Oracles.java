@@ -34,7 +34,7 @@ final class Oracles {
             try {
                 var finding = check.look(reply);
                 return finding.score() == null ? finding.scored() : finding;
-            } catch (TooCostly bound) {
+            } catch (LimitExceeded bound) {
                 return Observation.undecided(bound::sentence).scored(0);
             }
         });

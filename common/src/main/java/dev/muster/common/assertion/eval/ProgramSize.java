@@ -93,7 +93,10 @@ final class ProgramSize {
         group.add(2);
     }
 
-    /** Returns the length of the class member here: an escape, a named class such as {@code [:alpha:]}, or one character. */
+    /**
+     * Returns the length of the class member here: an escape, a named class such as {@code [:alpha:]}, or one
+     * character.
+     */
     private int inner() {
         if (pattern.charAt(at) == '\\') {
             return 2;

@@ -48,7 +48,7 @@ public final class Redaction {
         for (var pattern : patterns) {
             try {
                 masked = pattern.replaced(masked, MASK, new StepBudget(MOST_STEPS));
-            } catch (TooCostly e) {
+            } catch (LimitExceeded e) {
                 return MASK + " (too long to search for what 'redact' names)";
             }
         }

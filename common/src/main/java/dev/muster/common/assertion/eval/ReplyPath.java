@@ -18,7 +18,7 @@ public final class ReplyPath {
         var compiled = DocumentPath.compile(path);
         try {
             return compiled.in(new ResponseDocument(reply).places()).map(found -> found.values().getFirst());
-        } catch (TooCostly bound) {
+        } catch (LimitExceeded bound) {
             throw new AssertionFault("the path " + path + " takes too many steps in this reply; write one without ..");
         }
     }

@@ -15,7 +15,7 @@ public final class ResultSchema {
             return differences.none() ? Optional.empty() : Optional.of(differences.words());
         } catch (AssertionFault e) {
             return Optional.of(String.valueOf(e.getMessage()));
-        } catch (TooCostly e) {
+        } catch (LimitExceeded e) {
             return Optional.empty();
         }
     }

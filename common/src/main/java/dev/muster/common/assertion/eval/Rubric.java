@@ -50,10 +50,10 @@ public record Rubric(List<RubricCriterion> criteria, @Nullable String prompt, do
         var faults = new ArrayList<SettingFault>();
         var criteria = criteria(config, expected, faults);
         if (criteria.isEmpty() && faults.isEmpty()) {
-            faults.add(SettingFault.of(OURS, "the oracle llm-judge has nothing to judge by: give it 'criteria', or "
+            faults.add(SettingFault.of(OURS, "the oracle llm-judge has no criteria: give it 'criteria', or "
                     + "expectedOutcomes with " + OracleKind.CRITERIA));
         } else if (faults.isEmpty() && criteria.stream().mapToDouble(RubricCriterion::weight).sum() <= 0) {
-            faults.add(SettingFault.of(OURS, "the criteria of the oracle llm-judge weigh nothing together"));
+            faults.add(SettingFault.of(OURS, "the criteria of the oracle llm-judge have a total weight of 0"));
         }
         if (config.path(PASS).isNumber() && config.path(PASS).doubleValue() > 1) {
             faults.add(SettingFault.of(PASS, "'passThreshold' of the oracle llm-judge must be from 0 to 1"));
@@ -89,7 +89,7 @@ public record Rubric(List<RubricCriterion> criteria, @Nullable String prompt, do
         boolean weighs = weight.isMissingNode() || (weight.isNumber() && weight.doubleValue() >= 0);
         if (!text.isString() || text.stringValue().isBlank() || !known || !weighs) {
             throw new AssertionFault("an item of '" + where + "' must be a string, or an object with 'criterion' and a "
-                    + "'weight' from 0 on, not " + Excerpt.of(item));
+                    + "'weight' of 0 or more, not " + Excerpt.of(item));
         }
         return new RubricCriterion(text.stringValue(), weight.isMissingNode() ? 1 : weight.doubleValue());
     }

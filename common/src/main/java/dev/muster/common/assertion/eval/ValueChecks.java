@@ -84,7 +84,7 @@ final class ValueChecks {
                     }
                 }
                 return Observation.holds(() -> "but it does").seeing(() -> Seen.of(values.getFirst()));
-            } catch (TooCostly bound) { // which has a place all the same
+            } catch (LimitExceeded bound) { // which has a place all the same
                 return Observation.undecided(bound::sentence);
             }
         });

@@ -156,7 +156,7 @@ public final class KafkaChannel implements Channel {
     }
 
     private ChannelException notTaken(Topic topic, Exception failure) {
-        return new ChannelException("Kafka at " + settings.bootstrap() + " did not take a record for "
+        return new ChannelException("Kafka at " + settings.bootstrap() + " did not accept a record for "
                 + topic.in(settings.fleet()) + ": " + failure.getMessage(), failure);
     }
 

@@ -94,7 +94,7 @@ final class KafkaFeed implements Feed {
         } catch (InterruptException e) {
             throw e;
         } catch (KafkaException e) {
-            throw new ChannelException("can't tell how far " + name + " was read: " + e.getMessage(), e);
+            throw new ChannelException("can't determine how far " + name + " was read: " + e.getMessage(), e);
         }
     }
 
@@ -108,7 +108,7 @@ final class KafkaFeed implements Feed {
         } catch (InterruptException e) {
             throw e;
         } catch (KafkaException e) {
-            throw new ChannelException("can't tell how far " + name + " was read: " + e.getMessage(), e);
+            throw new ChannelException("can't determine how far " + name + " was read: " + e.getMessage(), e);
         }
     }
 
@@ -198,7 +198,7 @@ final class KafkaFeed implements Feed {
         void corrupt(Topic topic, TopicPartition partition, long offset) {
             long count = byTopic.merge(topic, 1L, Long::sum);
             if (Long.bitCount(count) == 1) {
-                LOG.warn("{}: {}, at offset {}, was passed over ({} so far); look at the broker's disk", partition,
+                LOG.warn("{}: {}, at offset {}, was skipped ({} so far); check the broker's disk", partition,
                         CORRUPT, offset, count);
             }
         }

@@ -110,7 +110,7 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
         } catch (ExecutionException e) {
             throw new ChannelException("fleet '" + settings.fleet() + "' has " + inboxes + " inboxes where "
                     + settings.inboxes() + " are asked for, and Kafka does not add any (" + e.getMessage()
-                    + "); give topic " + name + " more partitions, or leave --inboxes away", e);
+                    + "); give topic " + name + " more partitions, or omit --inboxes", e);
         }
     }
 
@@ -220,9 +220,9 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
         try {
             admin.listOffsets(asked).all().get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new ChannelException("Kafka at " + settings.bootstrap() + " made the topics of fleet '"
+            throw new ChannelException("Kafka at " + settings.bootstrap() + " created the topics of fleet '"
                     + settings.fleet() + "', but can't be written to after " + patience.toSeconds()
-                    + " s; start again when it has less to do", e);
+                    + " s; try again when it has less load", e);
         }
     }
 
@@ -250,7 +250,7 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
         }
         return new ChannelException("Kafka at " + settings.bootstrap() + " does not answer ("
                 + (cause.getMessage() == null ? "no connection within the time" : cause.getMessage())
-                + "); is the broker running, the address right, and security.protocol in --kafka-config what it wants?",
+                + "); is the broker running, the address right, and security.protocol in --kafka-config what it expects?",
                 e);
     }
 
@@ -269,7 +269,7 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
         var size = new Needed("max.message.bytes", String.valueOf(Channel.MAX_RECORD), true,
                 "a case or a result may be that large");
         var whole = new Needed("cleanup.policy", "delete", false,
-                "compaction would remove records that nobody has read");
+                "compaction would remove unread records");
         return Map.of(Topic.CASES, List.of(size, whole), Topic.RESULTS, List.of(size, whole),
                 Topic.WORKERS, List.of(new Needed("message.timestamp.type", "LogAppendTime", false,
                         "the broker's time tells whether a worker is silent"), whole),

@@ -205,7 +205,7 @@ final class Run {
 
     private FromHost answered(String json, ConsoleExcerpt printed) {
         return json.length() <= task.mostAnswer() ? new FromHost.Done(id, json, printed.text())
-                : failed(ScriptFault.of("its answer has " + json.length() + " characters, and may have "
+                : failed(ScriptFault.of("its answer has " + json.length() + " characters; the limit is "
                         + task.mostAnswer()), printed);
     }
 

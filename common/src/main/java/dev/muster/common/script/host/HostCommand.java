@@ -4,7 +4,9 @@ import module java.base;
 import dev.muster.common.script.engine.ScriptHostMain;
 import java.lang.management.ManagementFactory;
 
-/** Builds the command line of a script host: this JVM's Java and class path, a small heap, and none of its environment. */
+/**
+ * Builds the command line of a script host: this JVM's Java and class path, a small heap, and none of its environment.
+ */
 final class HostCommand {
 
     private static final String CACHE = "-XX:AOTCache=";

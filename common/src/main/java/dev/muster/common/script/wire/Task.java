@@ -6,7 +6,8 @@ package dev.muster.common.script.wire;
  * @param tree id of the scripts folder, the same for all calls into it; its files are cached under this id
  * @param folder the folder's name, for errors
  * @param file path in the folder, with {@code /}
- * @param function a function of the file, exported or not, members after dots; for {@link TaskKind#EXPORTS} the requested
+ * @param function a function of the file, exported or not, members after dots; for {@link TaskKind#EXPORTS} the
+ *            requested
  *     one, or empty
  * @param arguments a JSON array
  * @param mostAnswer maximum length of an answer in characters

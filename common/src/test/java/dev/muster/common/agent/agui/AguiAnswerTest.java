@@ -146,7 +146,7 @@ class AguiAnswerTest {
     void aCancelledRunSaysSo() {
         assertThat(outcome(End.CLOSED, STARTED, FINISHED + " outcome={\"type\":\"cancelled\"}"))
                 .isInstanceOfSatisfying(AgentFailure.Cancelled.class, cancelled -> {
-                    assertThat(cancelled.text()).isEqualTo("agent cancelled the run");
+                    assertThat(cancelled.text()).isEqualTo("agent canceled the run");
                     assertThat(cancelled.reply().finish()).isEqualTo("cancelled");
                 });
     }

@@ -104,7 +104,7 @@ class ChunkLanesTest {
     @Test
     void aChunkMustNotGoOnWithWhatAStartOpened() {
         assertThat(brokenAfterStart("TEXT_MESSAGE_START messageId=a", A)).isEqualTo(
-                "TEXT_MESSAGE_CHUNK for 'a', which is open already");
+                "TEXT_MESSAGE_CHUNK for 'a', which is already open");
     }
 
     @ParameterizedTest

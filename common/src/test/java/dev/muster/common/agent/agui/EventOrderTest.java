@@ -101,7 +101,7 @@ class EventOrderTest {
         "REASONING_START messageId=m,REASONING_END messageId=m", "STEP_STARTED stepName=m,STEP_FINISHED stepName=m",
         "SUBAGENT_STARTED subagentRunId=m name=n,SUBAGENT_FINISHED subagentRunId=m"})
     void whatIsOpenCanNotStartAgainAndMustBeClosedAndMayReopen(String start, String end) {
-        assertThat(brokenAfterStart(start, start)).endsWith(" for 'm', which is open already");
+        assertThat(brokenAfterStart(start, start)).endsWith(" for 'm', which is already open");
         assertThat(brokenAfterStart(start, FINISHED)).startsWith("RUN_FINISHED came while ").endsWith(
                 " 'm' was still open");
         assertThat(reply(start, end, start, end).warnings()).isEmpty();

@@ -111,7 +111,7 @@ class PublishedStreamsTest {
             case "run-finished-cancelled-outcome-accepted" -> {
                 assertThat(heard.outcome()).isInstanceOfSatisfying(AgentFailure.Cancelled.class, cancelled -> {
                     assertThat(cancelled.reply().content().text()).isEqualTo("delivered before the stop");
-                    assertThat(cancelled.reply().warnings()).containsExactly("the agent cancelled the run");
+                    assertThat(cancelled.reply().warnings()).containsExactly("the agent canceled the run");
                 });
             }
             case "run-error-then-new-run-continues" -> {

@@ -289,7 +289,7 @@ class MappedProtocolTest {
 
         assertThat(ask(MappedAgent.of(ASK, answer), (wire, _) -> json(wire, "{'reply': 'x', 'steps': [" + steps
                 + "{}]}"))).isInstanceOfSatisfying(AgentFailure.Protocol.class,
-                        failure -> assertThat(failure.text()).contains("bound of 10,000 tool calls"));
+                        failure -> assertThat(failure.text()).contains("limit of 10,000 tool calls"));
     }
 
     @Test
@@ -333,7 +333,7 @@ class MappedProtocolTest {
 
         assertThat(outcomes.getFirst()).isInstanceOf(AgentReply.class);
         assertThat(outcomes.getLast()).isInstanceOfSatisfying(AgentFailure.Protocol.class,
-                failure -> assertThat(failure.text()).contains("bound of 8 MiB per event"));
+                failure -> assertThat(failure.text()).contains("limit of 8 MiB per event"));
     }
 
     @Test
@@ -341,7 +341,7 @@ class MappedProtocolTest {
         assertThat(text(withToken((wire, _) -> {
             wire.raw("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{\"access_token\":\"");
             wire.endlessly("x".repeat(10_000), Duration.ZERO);
-        }))).contains("exceeded the bound of 1 MiB");
+        }))).contains("exceeded the limit of 1 MiB");
         assertThat(text(withToken((wire, _) -> wire.status("302 Found\nLocation: http://127.0.0.1:1/t", ""))))
                 .contains("HTTP 302", "http://127.0.0.1:1/t; write that address");
         assertThat(text(withToken((wire, _) -> json(wire, "{'access_token': 'a\\r\\nX-Evil: yes'}"))))
@@ -359,7 +359,7 @@ class MappedProtocolTest {
         assertThat(text(withToken((wire, _) -> wire.status("400 Bad Request", "{\"error\":\"invalid_scope\"}"))))
                 .contains("HTTP 400: {\"error\":\"invalid_scope\"} (POST").endsWith(remedy);
         assertThat(text(withToken((wire, _) -> wire.status("500 Internal Server Error", "boom"))))
-                .endsWith("; look into the agent's log");
+                .endsWith("; check the agent's log");
     }
 
     @Test
@@ -391,7 +391,7 @@ class MappedProtocolTest {
     void aFailureOfTheServerNamesItsLog() throws Exception {
         try (var server = ScriptedServer.of((wire, _) -> wire.status("500 Internal Server Error", "<html>boom"))) {
             assertThat(text(MappedAgent.of(ASK, MappedAgent.REPLY).ask(calls, Requests.to(server.url()), LONG)))
-                    .endsWith("/); look into the agent's log");
+                    .endsWith("/); check the agent's log");
         }
     }
 

@@ -289,7 +289,7 @@ class WebSocketAgentTest {
         }, LONG, new StreamBounds(4 << 20, 1000, 1 << 20));
 
         assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Protocol.class,
-                failure -> assertThat(failure.text()).contains("bound"));
+                failure -> assertThat(failure.text()).contains("limit"));
         assertThat(sent.get()).as("read no more than the bound, and what the sockets hold").isLessThan(24 << 20);
     }
 
@@ -304,7 +304,7 @@ class WebSocketAgentTest {
         }, LONG);
 
         assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Protocol.class,
-                failure -> assertThat(failure.text()).contains("bound of 8 MiB per event"));
+                failure -> assertThat(failure.text()).contains("limit of 8 MiB per event"));
         assertThat(sent.get()).isLessThan(40 << 20);
     }
 

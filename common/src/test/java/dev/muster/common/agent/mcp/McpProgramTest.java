@@ -206,6 +206,6 @@ class McpProgramTest {
 
         assertThat(text(protocol.call(request, Requests.in(LONG), _ -> {})))
                 .startsWith(
-                        "agent error: the answer exceeded the bound of 2000 events or 1 MiB per answer (/bin/sh -c");
+                        "agent error: the answer exceeded the limit of 2000 events or 1 MiB per answer (/bin/sh -c");
     }
 }

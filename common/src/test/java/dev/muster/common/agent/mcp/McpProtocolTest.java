@@ -522,7 +522,7 @@ class McpProtocolTest {
                     List.of(Message.user(ADD)), Options.NONE, new StreamBounds(1 << 20, 1000, 1 << 20));
 
             assertThat(failed(call(request, Duration.ofSeconds(20)))).startsWith(
-                    "agent error: the answer exceeded the bound of ");
+                    "agent error: the answer exceeded the limit of ");
         }
     }
 
@@ -641,7 +641,7 @@ class McpProtocolTest {
                 outcome = call(request, Duration.ofSeconds(20));
             }
             assertThat(failed(outcome)).startsWith(
-                    "agent error: the server said more than 8 MiB before any of it was read (GET ")
+                    "agent error: the server sent more than 8 MiB before any of it was read (GET ")
                     .doesNotContain("POST");
         }
     }
@@ -670,7 +670,7 @@ class McpProtocolTest {
                 ? "'result':{'tools':[" + "{},".repeat(200_000) + "{}],'nextCursor':'c" + pages.incrementAndGet() + "'}"
                 : modern(method))) {
             assertThat(failed(call(server, "list"))).startsWith(
-                    "agent error: the answer exceeded the bound of 500,000 values per answer");
+                    "agent error: the answer exceeded the limit of 500,000 values per answer");
             assertThat(methods(server)).filteredOn("tools/list"::equals).hasSize(3);
         }
     }

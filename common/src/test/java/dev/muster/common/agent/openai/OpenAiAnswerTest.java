@@ -277,7 +277,7 @@ class OpenAiAnswerTest {
                 .toolCalls()).hasSize(10_000);
         assertThatThrownBy(() -> reader().event(chunkOf(10_001, n -> "\"index\":" + n), true))
                 .isInstanceOf(StreamBroken.class)
-                .hasMessage("the answer exceeded the bound of 10,000 tool calls per answer");
+                .hasMessage("the answer exceeded the limit of 10,000 tool calls per answer");
     }
 
     @ParameterizedTest

@@ -46,7 +46,7 @@ class OpenAiProtocolTest {
     @Test
     void aPlainAnswerIsBoundedToo() throws Exception {
         assertThat(outcome((wire, request) -> wire.status(PLAIN, HELLO), new StreamBounds(1000, 10, 50))).isEqualTo(
-                new AgentFailure.Protocol("agent error: the answer exceeded the bound of 50 bytes per event"));
+                new AgentFailure.Protocol("agent error: the answer exceeded the limit of 50 bytes per event"));
     }
 
     @Test

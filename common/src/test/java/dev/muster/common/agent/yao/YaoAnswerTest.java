@@ -201,7 +201,7 @@ class YaoAnswerTest {
         assertThat(reply.usage()).isEqualTo(new Usage(3, 4));
         assertThat(chunks.reply(event("stream_end", "{\"status\":\"cancelled\"}"))).satisfies(cancelled -> {
             assertThat(cancelled.finish()).isEqualTo("cancelled");
-            assertThat(cancelled.warnings()).containsExactly("the agent cancelled the run");
+            assertThat(cancelled.warnings()).containsExactly("the agent canceled the run");
         });
     }
 

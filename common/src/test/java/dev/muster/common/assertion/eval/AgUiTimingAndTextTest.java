@@ -89,9 +89,9 @@ class AgUiTimingAndTextTest {
     void callsWithoutTimesDecideNothing() throws AssertionFault {
         var reply = saying("").calling("a", "{}").calling("b", "{}");
 
-        assertThat(Checking.reason(maxGap(1_000), reply)).contains("does not tell when its tools were called");
+        assertThat(Checking.reason(maxGap(1_000), reply)).contains("does not report when its tools were called");
         assertThat(Checking.evaluate(maxGap(1_000), true, reply).passed()).isFalse();
-        assertThat(Checking.reason(maxIdle(1_000), reply)).contains("does not tell when its tools were called");
+        assertThat(Checking.reason(maxIdle(1_000), reply)).contains("does not report when its tools were called");
     }
 
     @ParameterizedTest

@@ -71,8 +71,8 @@ class CallMatchingTest {
     void pastTheBoundItSaysSo() {
         var fits = new boolean[4_000][4_000];
 
-        assertThatThrownBy(() -> CallMatching.of(fits, 4_000)).isInstanceOf(TooCostly.class)
-                .hasMessage("but holding so many calls against each other takes more than 2000000 steps, which is "
+        assertThatThrownBy(() -> CallMatching.of(fits, 4_000)).isInstanceOf(LimitExceeded.class)
+                .hasMessage("but comparing so many calls takes more than 2000000 steps, which is "
                         + "the limit");
     }
 }

@@ -33,7 +33,7 @@ class CheckFuzzTest extends FuzzContract {
     private static Optional<Boolean> pattern(String what, String where) {
         try {
             return Optional.of(BoundedPattern.compile(what).isIn(where, new StepBudget()));
-        } catch (AssertionFault | TooCostly refused) {
+        } catch (AssertionFault | LimitExceeded refused) {
             return Optional.empty();
         }
     }
@@ -42,7 +42,7 @@ class CheckFuzzTest extends FuzzContract {
         try {
             var places = List.of(new DocumentPlace("reply", AnswerJson.readOrText(where)));
             return DocumentPath.compile(what).in(places);
-        } catch (AssertionFault | TooCostly refused) {
+        } catch (AssertionFault | LimitExceeded refused) {
             return Optional.empty();
         }
     }

@@ -87,7 +87,7 @@ class JsonSchemaTest {
         Cost.bounded(() -> {
             try {
                 return Optional.ofNullable(trouble(schema, value));
-            } catch (AssertionFault | TooCostly refused) {
+            } catch (AssertionFault | LimitExceeded refused) {
                 return refused;
             }
         });
@@ -116,7 +116,7 @@ class JsonSchemaTest {
         var schema = compiled("{'$ref':'#/$defs/a39','$defs':{'a0':{'type':'integer'}," + defs + "}}");
 
         // Then
-        assertThatThrownBy(() -> schema.trouble(json("1"))).isInstanceOf(TooCostly.class);
+        assertThatThrownBy(() -> schema.trouble(json("1"))).isInstanceOf(LimitExceeded.class);
     }
 
     @ParameterizedTest
@@ -124,7 +124,7 @@ class JsonSchemaTest {
         "{'$defs':{'a':{'$ref':'#/$defs/b'},'b':{'$ref':'#/$defs/a'}},'$ref':'#/$defs/a'}"})
     void aSchemaThatRefersToItselfComesToAnEnd(String source) {
         assertThatThrownBy(() -> compiled(source).trouble(json("1")))
-                .isInstanceOfAny(TooCostly.class, AssertionFault.class);
+                .isInstanceOfAny(LimitExceeded.class, AssertionFault.class);
     }
 
     @Test
@@ -134,7 +134,7 @@ class JsonSchemaTest {
         var list = "[" + "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac\",".repeat(10_000) + "\"c\"]";
 
         // Then
-        assertThatThrownBy(() -> schema.trouble(json(list))).isInstanceOf(TooCostly.class);
+        assertThatThrownBy(() -> schema.trouble(json(list))).isInstanceOf(LimitExceeded.class);
     }
 
     @Test

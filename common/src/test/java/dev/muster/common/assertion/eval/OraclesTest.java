@@ -195,10 +195,10 @@ class OraclesTest {
         "exact-match | {'mode': 'regex'} | {'responsePatterns': [5]} | 'responsePatterns' must be a list of strings",
         "schema-validate | {} | {'responseSchema': {'type': 'thing'}} | this is not a JSON Schema",
         "schema-validate | {} | {'responseSchema': {'pattern': '(?=x)'}} | lookahead",
-        "trace-no-errors | {'requiredSteps': 1.5} | {} | must be a whole number from 0 on",
+        "trace-no-errors | {'requiredSteps': 1.5} | {} | must be a whole number of 0 or more",
         "trace-no-errors | {'requiredSteps': [1]} | {} | must be a list of strings",
-        "trace-no-errors | {'maxSteps': -1} | {} | must be a whole number from 0 on",
-        "trace-no-errors | {'maxSteps': 1.5} | {} | must be a whole number from 0 on",
+        "trace-no-errors | {'maxSteps': -1} | {} | must be a whole number of 0 or more",
+        "trace-no-errors | {'maxSteps': 1.5} | {} | must be a whole number of 0 or more",
         "sql-validate | {} | {} | the oracle sql-validate asks somebody",
         "LLMJudge | {} | {} | the oracle llm-judge asks somebody"})
     void whatCannotBeRunIsAFault(String name, String config, String expected, String sentence) {

@@ -36,16 +36,16 @@ final class RubricTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "{} | {} | has nothing to judge by",
-        "{'criteria': []} | {} | has nothing to judge by",
+        "{} | {} | has no criteria: give it",
+        "{'criteria': []} | {} | has no criteria: give it",
         "{'criteria': [5]} | {} | an item of 'criteria' must be a string, or an object",
         "{'criteria': ['']} | {} | an item of 'criteria' must be a string, or an object",
         "{'criteria': [{'criterion': 'a', 'weigth': 1}]} | {} | an item of 'criteria' must be",
         "{'criteria': [{'criterion': 'a', 'weight': -1}]} | {} | an item of 'criteria' must be",
-        "{'criteria': [{'criterion': 'a', 'weight': 0}]} | {} | weigh nothing together",
+        "{'criteria': [{'criterion': 'a', 'weight': 0}]} | {} | have a total weight of 0",
         "{} | {'judgeValidationCriteria': [null]} | an item of 'judgeValidationCriteria' must be",
         "{'criteria': ['a'], 'passThreshold': 2} | {} | must be from 0 to 1",
-        "{'criteria': ['a'], 'passThreshold': 'x'} | {} | must be a number from 0 on",
+        "{'criteria': ['a'], 'passThreshold': 'x'} | {} | must be a number of 0 or more",
         "{'criteria': ['a'], 'timeoutMS': 'x'} | {} | must be a whole number",
         "{'criteria': ['a'], 'treshold': 1} | {} | has no setting 'treshold'"})
     void whatIsWrongIsAFault(String config, String expected, String sentence) {

@@ -400,7 +400,7 @@ final class ScriptHostTest {
     @Test
     void takesNoAnswerBeyondItsBound() throws Exception {
         assertThat(run("export default () => 'x'.repeat(3000000)")).isEqualTo(new HostOutcome.Threw(
-                "its answer has 3000002 characters, and may have 1048576", "", ""));
+                "its answer has 3000002 characters; the limit is 1048576", "", ""));
     }
 
     @Tag("slow")

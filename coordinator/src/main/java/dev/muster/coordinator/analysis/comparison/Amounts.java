@@ -51,7 +51,9 @@ public final class Amounts {
                 : usd.round(new MathContext(2)).stripTrailingZeros()).toPlainString();
     }
 
-    /** Formats a difference with its sign; shows tenths below ten milliseconds, where a difference can be significant. */
+    /**
+     * Formats a difference with its sign; shows tenths below ten milliseconds, where a difference can be significant.
+     */
     public static String difference(Measure measure, double value) {
         double size = Math.abs(value);
         var amount = switch (measure) {

@@ -17,7 +17,7 @@ public final class ComparisonSentence {
     }
 
     private static String of(Pairing pairing, Finding rate) {
-        return rate.significant() ? difference(pairing, rate) + ", and that is not chance (" + p(rate.corrected())
+        return rate.significant() ? difference(pairing, rate) + ", and that is significant (" + p(rate.corrected())
                 + ")." : notShown(pairing, rate);
     }
 

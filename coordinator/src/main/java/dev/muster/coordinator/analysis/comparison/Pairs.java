@@ -22,11 +22,13 @@ import org.jspecify.annotations.Nullable;
 record Pairs(String sql, List<Object> values, boolean repeated) {
 
     private static final String OF_SIDE = """
-            FROM $TABLE_$SIDE r WHERE run_id = @run_$SIDE AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run_$SIDE) AND cell = @cell_$SIDE
+            FROM $TABLE_$SIDE r WHERE run_id = @run_$SIDE AND run_day = (SELECT run_day FROM runs
+                WHERE runs.run_id = @run_$SIDE) AND cell = @cell_$SIDE
             """;
     private static final String RESULTS = """
             SELECT $KEY AS key, number, (cause IN %s)::int AS observed, (status = 'passed')::int AS passed,
-                   CASE status WHEN 'flaky' THEN status WHEN 'passed' THEN NULL ELSE cause END AS cause, score, cost_usd::float8 AS cost_usd,
+                   CASE status WHEN 'flaky' THEN status WHEN 'passed' THEN NULL ELSE cause END AS cause, score,
+                       cost_usd::float8 AS cost_usd,
                    (tokens_in + tokens_out)::float8 AS tokens, working_ms::float8 AS working_ms
             """.formatted(Figures.IN_RATES) + OF_SIDE;
     /** Used only where keys are missing: looking them up keeps the database from parallelizing the query. */
@@ -35,7 +37,8 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                              WHERE c.run_id = r.run_id AND c.number = r.number))""";
     /** Only results in the rates say something about the agent, also about cost and time. */
     private static final String BY_CASE = """
-            SELECT key, min(number) AS number, sum(observed)::int AS observed, sum(passed)::int AS passed, min(cause) AS cause,
+            SELECT key, min(number) AS number, sum(observed)::int AS observed, sum(passed)::int AS passed,
+                min(cause) AS cause,
                    avg(score) FILTER (WHERE observed = 1) AS score,
                    avg(cost_usd) FILTER (WHERE observed = 1) AS cost_usd,
                    avg(tokens) FILTER (WHERE observed = 1) AS tokens,
@@ -44,7 +47,8 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
             """.formatted(RESULTS);
     /** A case whose repeats end at its first failure is one observation: all of them passed, or not. */
     private static final String VERDICTS = """
-            SELECT key, number, least(observed, 1) AS observed, (observed > 0 AND passed = observed)::int AS passed, cause, score,
+            SELECT key, number, least(observed, 1) AS observed, (observed > 0 AND passed = observed)::int AS passed,
+                cause, score,
                    cost_usd, tokens, working_ms, observed AS tries, passed AS passes
             FROM (%s) AS of_case
             """.formatted(BY_CASE);
@@ -56,7 +60,8 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                         WHEN a.passed = a.observed AND b.passed < b.observed THEN 'newly_failing'
                         WHEN a.passed < a.observed AND b.passed = b.observed THEN 'newly_passing'
                         ELSE 'alike' END AS kind,
-                   coalesce(b.cause, a.cause) AS cause, a.number AS number_a, a.$PASSES AS passes_a, a.$TRIES AS tries_a,
+                   coalesce(b.cause, a.cause) AS cause, a.number AS number_a, a.$PASSES AS passes_a,
+                       a.$TRIES AS tries_a,
                    b.number AS number_b, b.$PASSES AS passes_b, b.$TRIES AS tries_b,
                    a.passed::float8 / nullif(a.observed, 0) AS pass_rate, a.score, a.cost_usd, a.tokens, a.working_ms,
                    b.passed::float8 / nullif(b.observed, 0) - a.passed::float8 / nullif(a.observed, 0) AS pass_rate_d,

@@ -77,7 +77,9 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
         return cells.size() == 1 ? List.of(run.agent()) : cells.stream().map(Cell::name).toList();
     }
 
-    /** Returns the first reason why the gate fails: something is worse, or a later side is not good enough by itself. */
+    /**
+     * Returns the first reason why the gate fails: something is worse, or a later side is not good enough by itself.
+     */
     @Nullable
     public String gateFailure(Map<String, CellFigures> figures, List<Pairing> pairings) {
         return Stream.concat(regression(pairings).stream(),
@@ -97,7 +99,8 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
     }
 
     /**
-     * Returns why a comparison shows a regression; an empty one does, too. Cost and time are reported but are never one.
+     * Returns why a comparison shows a regression; an empty one does, too. Cost and time are reported but are never
+     * one.
      */
     public static Optional<String> regression(List<Pairing> pairings) {
         if (pairings.isEmpty()) {
@@ -115,7 +118,7 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
                 .filter(Finding::regression).findFirst();
         return worse.map(finding -> finding.measure() == Measure.PASS_RATE ? ComparisonSentence.of(pairing)
                 : pairing.pair().second().name() + " scores " + Amounts.of(Measure.SCORE, -finding.difference())
-                        + " less than " + pairing.pair().first().name() + ", and that is not chance ("
+                        + " less than " + pairing.pair().first().name() + ", and that is significant ("
                         + ComparisonSentence.p(finding.corrected()) + ").");
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param first all results of the first cases that did not pass, in order; failures before skipped ones
  */
 public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns, Paid paid,
-        List<UnwellCase> unwell, List<LabelledCount> labelled, @Nullable Spread durations, List<SlowCase> slowest,
+        List<CaseFailure> unwell, List<LabelCount> labelled, @Nullable Spread durations, List<SlowCase> slowest,
         List<StoredCase> first) {
 
     /** Returns how many did not pass in addition to the {@link #first()}. */

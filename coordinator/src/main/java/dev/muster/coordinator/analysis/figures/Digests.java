@@ -39,7 +39,8 @@ public final class Digests {
 
     /** Suites have labels in their first cases, or none: looking for them takes no time where there are none. */
     private static final String HAS_LABELS = """
-            SELECT 1 FROM case_definitions WHERE run_id = @run AND number < 10000 AND definition LIKE '%"labels":{%' LIMIT 1
+            SELECT 1 FROM case_definitions WHERE run_id = @run AND number < 10000 AND definition LIKE '%"labels":{%'
+                LIMIT 1
             """;
     /** Leaves out labels with many values. */
     private static final String LABELS = """
@@ -82,7 +83,7 @@ public final class Digests {
                 : new Conversations(0, 0);
         return new Digest(run, counts.stream().collect(Collectors.groupingBy(InCell::cell,
                 Collectors.mapping(InCell::count, Collectors.toList()))),
-                conversations.conversations(), conversations.turns(), paid(run, counts), unwell(run, ids),
+                conversations.conversations(), conversations.turns(), paid(run, counts), failures(run, ids),
                 labelled(run), durations(run), slowest(run), new ResultTable(database).firstUnpassed(run, SHOWN));
     }
 
@@ -119,17 +120,17 @@ public final class Digests {
         }).getFirst();
     }
 
-    private List<LabelledCount> labelled(String run) {
+    private List<LabelCount> labelled(String run) {
         return database.list(HAS_LABELS, row -> row.getInt(1), "run", run).isEmpty() ? List.of()
                 : database.transaction(connection -> {
                     Database.forLargeRuns(connection);
-                    return Database.list(connection, LABELS, row -> new LabelledCount(row.getString("name"),
+                    return Database.list(connection, LABELS, row -> new LabelCount(row.getString("name"),
                             row.getString("value"), Count.of(row)), "run", run);
                 });
     }
 
-    private List<UnwellCase> unwell(String run, int ids) {
-        return database.list(UNWELL, row -> new UnwellCase(Cause.of(row.getString("cause")), row.getString("id"),
+    private List<CaseFailure> failures(String run, int ids) {
+        return database.list(UNWELL, row -> new CaseFailure(Cause.of(row.getString("cause")), row.getString("id"),
                 row.getInt("results")), "run", run, "ids", ids);
     }
 

@@ -21,7 +21,8 @@ public final class Figures {
 
     private static final String TABLE = "$TABLE";
     private static final String OF_RUN = """
-             FROM $TABLE AS results WHERE run_id = @run AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run)
+             FROM $TABLE AS results WHERE run_id = @run AND run_day = (SELECT run_day FROM runs
+                 WHERE runs.run_id = @run)
             """;
     /** In one pass, which can run in parallel: sums for each group used below, and by duration for the spreads. */
     private static final String COUNTED = """
@@ -50,7 +51,8 @@ public final class Figures {
             SELECT cell, ms, sum(results) AS results FROM counted WHERE ms IS NOT NULL GROUP BY cell, ms""");
     private static final String FIRST_EVENTS = SPREADS.replace("$COUNTED",
             "SELECT cell, first_event_ms AS ms, count(*) AS results" + OF_RUN
-                    + "AND attempt > 0 AND status <> 'skipped' AND first_event_ms IS NOT NULL GROUP BY cell, first_event_ms");
+                    + "AND attempt > 0 AND status <> 'skipped' AND first_event_ms IS NOT NULL GROUP BY cell, "
+                    + "first_event_ms");
     private static final String OUTCOMES = """
             SELECT cell, observed, passed, decided, count(*) AS cases FROM (
                 SELECT cell, number, count(*) FILTER (WHERE cause IN %s) AS observed,

@@ -24,7 +24,8 @@ public record PastCost(double usd, long results, double knownUsd, long known) {
                  costs AS (SELECT r.key, avg(r.cost_usd + coalesce(r.helper_cost_usd, 0)) AS usd, count(*) AS results
                            FROM past JOIN results r ON r.run_day = past.run_day AND r.run_id = past.run_id
                            WHERE r.cost_usd IS NOT NULL GROUP BY r.key)
-            SELECT coalesce(sum(usd * results) / sum(results), 0)::float8 AS usd, coalesce(sum(results), 0)::bigint AS results,
+            SELECT coalesce(sum(usd * results) / sum(results), 0)::float8 AS usd, coalesce(sum(results),
+                0)::bigint AS results,
                    coalesce(sum(usd) FILTER (WHERE key = ANY (@keys)), 0)::float8 AS known_usd,
                    count(*) FILTER (WHERE key = ANY (@keys)) AS known
             FROM costs

@@ -97,7 +97,10 @@ public final class GateCheck {
                         + "), gate.max_infrastructure_errors is " + gate.maxInfrastructureErrors());
     }
 
-    /** @param left of {@code judged}, repeats that were left out after their case had failed: stopping early gains nothing */
+    /**
+     * @param left of {@code judged}, repeats that were left out after their case had failed: stopping early gains
+     * nothing
+     */
     private record PassRate(long passed, long judged, long left) {}
 
     private PassRate rate() {

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record GateOutcome(boolean passed, String reason, @Nullable String note) {
 
-    /** Returns the outcome as a line, such as {@code Gate failed: 85 % passed (17 of 20), gate.min_pass_rate is 100 %}. */
+    /**
+     * Returns the outcome as a line, such as {@code Gate failed: 85 % passed (17 of 20), gate.min_pass_rate is 100 %}.
+     */
     public String line() {
         return passed ? "Gate: passed (" + reason + ")" : "Gate failed: " + reason;
     }

@@ -31,7 +31,8 @@ public final class NewsFinder {
                   AND coalesce(b.branch = @branch, @branch::text IS NULL)
                   AND CASE WHEN @own THEN b.project = r.project
                       ELSE (r.project IS NULL OR b.project IS NULL) AND NOT EXISTS (
-                           SELECT FROM run_labels WHERE run_id = b.run_id AND name = @label AND value <> @repository) END
+                           SELECT FROM run_labels WHERE run_id = b.run_id AND name = @label
+                               AND value <> @repository) END
             ORDER BY b.created_at DESC LIMIT 100
             """;
     private final Database database;

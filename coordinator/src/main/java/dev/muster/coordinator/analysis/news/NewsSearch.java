@@ -38,7 +38,8 @@ record NewsSearch(Connection connection, NewsSource own) {
     private static final String BY_NUMBER = """
             SELECT chosen.key, cells.mine, cells.theirs, chosen.number
             FROM ($CHOSEN) chosen JOIN $CELLS ON cells.mine = chosen.cell
-                 CROSS JOIN LATERAL (SELECT key, CASE WHEN cells.agent IS NOT NULL THEN definition::json ->> 'agent' END AS agent
+                 CROSS JOIN LATERAL (SELECT key, CASE WHEN cells.agent IS NOT NULL
+                     THEN definition::json ->> 'agent' END AS agent
                                      FROM case_definitions WHERE run_id = @run AND number = chosen.number LIMIT 1) c
             WHERE c.key = chosen.key AND c.agent IS NOT DISTINCT FROM cells.agent
             """.replace("$CELLS", CELLS);
@@ -47,7 +48,8 @@ record NewsSearch(Connection connection, NewsSource own) {
             FROM ($CHOSEN) chosen JOIN $CELLS ON cells.mine = chosen.cell
                  JOIN results r ON r.key = chosen.key AND r.cell = cells.theirs
             WHERE r.run_day = @day AND r.run_id = @run AND (cells.agent IS NULL OR cells.agent =
-                  (SELECT definition::json ->> 'agent' FROM case_definitions WHERE run_id = @run AND number = r.number LIMIT 1))
+                  (SELECT definition::json ->> 'agent' FROM case_definitions WHERE run_id = @run AND number = r.number
+                      LIMIT 1))
             """.replace("$CELLS", CELLS);
     /** Cases at both ends of a run: what is added to a suite is seldom at both. */
     private static final String SOME = """
@@ -62,9 +64,11 @@ record NewsSearch(Connection connection, NewsSource own) {
             FROM ($CHOSEN) AS chosen CROSS JOIN LATERAL (
                 SELECT count(*) FILTER (WHERE seen IN ('passed', 'flaky')) AS passed,
                        count(*) FILTER (WHERE seen <> 'skipped') AS judged,
-                       count(*) FILTER (WHERE seen = 'flaky') AS flaky, count(*) FILTER (WHERE seen = 'skipped') AS skipped
+                       count(*) FILTER (WHERE seen = 'flaky') AS flaky,
+                           count(*) FILTER (WHERE seen = 'skipped') AS skipped
                 FROM (SELECT CASE WHEN muted IS NOT NULL THEN CASE WHEN @past THEN muted END
-                                  WHEN cause IN $RATES THEN CASE WHEN status IN ('passed', 'flaky') THEN status ELSE 'failed' END
+                                  WHEN cause IN $RATES THEN CASE WHEN status IN ('passed', 'flaky') THEN status
+                                      ELSE 'failed' END
                                   WHEN status = 'skipped' AND cause NOT IN ('simulator_error', 'decided', 'muted')
                                   THEN status END AS seen
                       FROM results r WHERE r.run_day = @day AND r.run_id = @run AND r.number = chosen.number
@@ -79,7 +83,8 @@ record NewsSearch(Connection connection, NewsSource own) {
             """;
     /** What failed, or was not judged, and passed now, if it is still there. */
     private static final String WITHOUT_PRESENT = """
-            SELECT key, cell, number FROM news_then t WHERE cell = ANY (@mine) AND (2 * passed < judged OR judged + skipped = 0)
+            SELECT key, cell, number FROM news_then t WHERE cell = ANY (@mine) AND (2 * passed < judged
+                OR judged + skipped = 0)
                    AND NOT EXISTS (SELECT 1 FROM news_now n WHERE n.key = t.key AND n.cell = t.cell)
             """;
     private static final String UNJUDGED = """
@@ -90,14 +95,17 @@ record NewsSearch(Connection connection, NewsSource own) {
             DELETE FROM news_then t USING news_then older WHERE t.key = older.key AND t.cell = older.cell
                    AND t.judged + t.skipped = 0 AND older.judged + older.skipped > 0
             """;
-    /** A case that moved to another line of its file, or whose agent is now named by the run, is still the same case. */
+    /**
+     * A case that moved to another line of its file, or whose agent is now named by the run, is still the same case.
+     */
     private static final String PLACELESS = """
             (SELECT regexp_replace(left(definition, strpos(definition, '"source":{')), '"agent":"[^"]*",', '')
                     || substr(definition, strpos(definition, '"conversation":'))
              FROM case_definitions WHERE run_id = $SIDE.run AND number = $SIDE.number LIMIT 1)
             """;
     private static final String BOTH = """
-            SELECT n.key, n.cell, n.number, n.passed, n.judged, n.flaky, n.skipped, coalesce(t.passed, 0) AS passed_then,
+            SELECT n.key, n.cell, n.number, n.passed, n.judged, n.flaky, n.skipped, coalesce(t.passed,
+                0) AS passed_then,
                    coalesce(t.judged, 0) AS judged_then, coalesce(t.flaky, 0) AS flaky_then,
                    coalesce(t.skipped, 0) AS skipped_then,
                    CASE WHEN n.passed < n.judged AND t.judged > 0 AND 2 * t.passed >= t.judged

@@ -6,7 +6,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A result file of {@code muster run -o}: JSONL with an object for each result, or one JSON object that has them all. */
+/**
+ * A result file of {@code muster run -o}: JSONL with an object for each result, or one JSON object that has them all.
+ */
 public record WrittenResults(Path file) {
 
     /** Takes the results one by one. */

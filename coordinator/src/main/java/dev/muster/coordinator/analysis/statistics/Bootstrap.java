@@ -10,8 +10,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * <p>Source: B. Efron and R. J. Tibshirani, "An Introduction to the Bootstrap", 1993, chapters 6 and 13; drawing whole
  * clusters: A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application", 1997, section 3.8. Percentiles
  * are too narrow for few cases; they are expanded as in T. C. Hesterberg, "What teachers should know about the
- * bootstrap", The American Statistician 69 (2015), section 5.2: α/2 becomes Φ(−√(n/(n − 1)) t(n − 1, α/2)). P-values are
- * those of {@link SignFlips}.
+ * bootstrap", The American Statistician 69 (2015), section 5.2: α/2 becomes Φ(−√(n/(n − 1)) t(n − 1, α/2)). P-values
+ * are those of {@link SignFlips}.
  */
 public record Bootstrap(int resamples, long seed) {
 

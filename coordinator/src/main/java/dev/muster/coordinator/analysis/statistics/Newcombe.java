@@ -28,8 +28,8 @@ public final class Newcombe {
     }
 
     /**
-     * Returns the interval for means of values from 0 to 1, of which nothing tells how they vary: they vary no more than
-     * shares do.
+     * Returns the interval for means of values from 0 to 1, of which nothing tells how they vary: they vary no more
+     * than shares do.
      */
     public static Interval interval(double first, double second, long cases) {
         return interval(first, second, (double) cases, 0);

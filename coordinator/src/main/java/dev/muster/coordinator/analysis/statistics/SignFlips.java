@@ -3,13 +3,13 @@ package dev.muster.coordinator.analysis.statistics;
 import module java.base;
 
 /**
- * Tests whether the mean of paired differences is 0. If both sides are the same agent, each difference is as likely with
- * the other sign, so the p-value is the share of sign assignments whose mean is at least as far from 0. This holds
+ * Tests whether the mean of paired differences is 0. If both sides are the same agent, each difference is as likely
+ * with the other sign, so the p-value is the share of sign assignments whose mean is at least as far from 0. This holds
  * whatever the distribution is, and however few of the differences are not 0.
  *
- * <p>Source: R. A. Fisher, "The Design of Experiments", 1935, section 21; drawn assignments and the observed one counted
- * among them: B. Phipson and G. K. Smyth, "Permutation p-values should never be zero", Statistical Applications in
- * Genetics and Molecular Biology 9 (2010). For differences of one size it is the exact McNemar test.
+ * <p>Source: R. A. Fisher, "The Design of Experiments", 1935, section 21; drawn assignments and the observed one
+ * counted among them: B. Phipson and G. K. Smyth, "Permutation p-values should never be zero", Statistical Applications
+ * in Genetics and Molecular Biology 9 (2010). For differences of one size it is the exact McNemar test.
  *
  * @param draws number of drawn assignments, where there are too many to count all
  */

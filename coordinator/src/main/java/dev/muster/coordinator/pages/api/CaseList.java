@@ -71,7 +71,21 @@ final class CaseList {
     /** @param dots a letter for each repeat, {@code .} for one that has no result yet */
     @Flat
     record CellRow(int cell, String dots, String status, long ms, @Nullable Double costUsd, @Nullable Double score,
-            @Nullable String reason, @Nullable String muted) {}
+            @Nullable String reason, @Nullable String muted) {
+
+        /** Whether one of the repeats says something about the agent. */
+        boolean isJudged() {
+            return hasFailed() || hasPassed();
+        }
+
+        boolean hasFailed() {
+            return dots.indexOf('F') >= 0;
+        }
+
+        boolean hasPassed() {
+            return dots.indexOf('P') >= 0 || dots.indexOf('Y') >= 0;
+        }
+    }
 
     record CaseRow(int number, String key, String id, @Nullable String name, String file, int line,
             Map<String, String> labels, List<CellRow> cells) {}

@@ -42,7 +42,7 @@ record CasePage(Database database, StoredRun run) {
             return page.set("definition", definition);
         }, "run", run.id(), "number", number);
         if (found.isEmpty()) {
-            throw RefusedRun.missing("run " + run.id() + " has no case of the number " + number + "; it has "
+            throw RefusedRun.missing("run " + run.id() + " has no case number " + number + "; it has "
                     + run.counts().total() + " results, and its cases are numbered from 0");
         }
         var results = page.putArray("results");

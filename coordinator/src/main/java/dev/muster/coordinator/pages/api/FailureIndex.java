@@ -13,7 +13,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code failures} and {@code case_labels} tables, made from results and definitions as far as those are stored. */
+/**
+ * The {@code failures} and {@code case_labels} tables, made from results and definitions as far as those are stored.
+ */
 final class FailureIndex {
 
     private static final int PAGE = 250;
@@ -115,7 +117,7 @@ final class FailureIndex {
         }
     }
 
-    /** @return whether its cases are labelled */
+    /** @return whether its cases are labeled */
     private static boolean lock(Connection connection, String run) throws SQLException {
         Database.update(connection, """
                 INSERT INTO run_pages (run_id) SELECT run_id FROM runs WHERE run_id = @run ON CONFLICT DO NOTHING

@@ -17,7 +17,8 @@ record FailureList(CaseList cases) {
     private static final int MOST_SHOWN = 20;
 
     private static final String GROUPS = """
-            SELECT kind, f_cause, shape, count(*) AS size, min(ARRAY[results.number, results.cell, results.repeat]) AS first
+            SELECT kind, f_cause, shape, count(*) AS size, min(ARRAY[results.number, results.cell,
+                results.repeat]) AS first
             FROM $RESULTS JOIN (SELECT run_id AS f_run, number AS f_number, cell AS f_cell, repeat AS f_repeat, kind,
                                        cause AS f_cause, shape FROM failures WHERE run_id = ANY (@family)) AS f
                  ON f_run = src_run AND f_number = src_number AND f_cell = results.cell AND f_repeat = results.repeat

@@ -35,7 +35,8 @@ final class HistoryPage {
             SELECT number, cell, repeat, status, muted, duration_ms, score, NULL::float8 AS place,
                    (coalesce(cost_usd, helper_cost_usd) + CASE WHEN cost_usd IS NULL THEN 0
                     ELSE coalesce(helper_cost_usd, 0) END)::float8 AS cost,
-                   (SELECT f.reason FROM failures f WHERE f.run_id = r.run_id AND f.number = r.number AND f.cell = r.cell
+                   (SELECT f.reason FROM failures f WHERE f.run_id = r.run_id AND f.number = r.number
+                       AND f.cell = r.cell
                     AND f.repeat = r.repeat LIMIT 1) AS reason
             FROM results r WHERE run_day = @day AND run_id = @run AND number = @number ORDER BY cell, repeat
             """;
@@ -55,7 +56,26 @@ final class HistoryPage {
     record Outcome(String run, int number, String cellName, @Nullable Instant createdAt, Map<String, String> labels,
             CaseList.CellRow found) {}
 
-    record History(String key, String id, @JsonInclude List<Outcome> outcomes, @Nullable Outcome firstFailed) {}
+    record History(String key, String id, @JsonInclude List<Outcome> outcomes,
+            @JsonInclude List<Streak> streaks) {}
+
+    /**
+     * The newest judged runs of a cell in a row in which the case did not pass.
+     *
+     * @param since the oldest of them
+     * @param runs how many there are
+     * @param wavers whether some of their repeats passed
+     */
+    record Streak(String cellName, Outcome since, int runs, boolean wavers) {
+
+        /** @param newestFirst of one cell; what was not judged neither ends nor begins a streak */
+        static Optional<Streak> of(List<Outcome> newestFirst) {
+            var failed = newestFirst.stream().filter(each -> each.found.isJudged())
+                    .takeWhile(each -> each.found.hasFailed()).toList();
+            return failed.isEmpty() ? Optional.empty() : Optional.of(new Streak(failed.getLast().cellName,
+                    failed.getLast(), failed.size(), failed.stream().anyMatch(each -> each.found.hasPassed())));
+        }
+    }
 
     /**
      * @param index of a run's reasons
@@ -80,7 +100,7 @@ final class HistoryPage {
             }
         }
         var shown = outcomes.subList(0, Math.min(outcomes.size(), SHOWN));
-        return new History(key, key.substring(key.indexOf('#') + 1), shown, firstFailed(shown));
+        return new History(key, key.substring(key.indexOf('#') + 1), shown, streaks(shown));
     }
 
     /** Most often a case has the same number in all runs. */
@@ -114,9 +134,8 @@ final class HistoryPage {
                 .filter(each -> agent == null || agent.equals(each.cellName) || agent.equals(run.agent())).toList();
     }
 
-    /** Returns the oldest failure since which there is nothing but failures. */
-    private static @Nullable Outcome firstFailed(List<Outcome> newestFirst) {
-        return newestFirst.stream().takeWhile(each -> each.found.status().equals("failed")).reduce(null,
-                (_, older) -> older);
+    private static List<Streak> streaks(List<Outcome> newestFirst) {
+        return newestFirst.stream().collect(Collectors.groupingBy(Outcome::cellName, LinkedHashMap::new,
+                Collectors.toList())).values().stream().map(Streak::of).flatMap(Optional::stream).toList();
     }
 }

@@ -26,12 +26,16 @@ final class HomePage {
     /** Parts of suites are not comparable with the whole of them. */
     private static final String STRIPS = """
             SELECT * FROM (
-                SELECT project, coalesce(suite, input) AS of_suite, agent, branch, run_id, created_at, state, total, passed, failed,
-                       errors, skipped, cancelled, flaky, in_rates, cost_usd, row_number() OVER of_one AS place, max(created_at) OVER one AS newest
+                SELECT project, coalesce(suite, input) AS of_suite, agent, branch, run_id, created_at, state, total,
+                    passed, failed,
+                       errors, skipped, cancelled, flaky, in_rates, cost_usd, row_number() OVER of_one AS place,
+                           max(created_at) OVER one AS newest
                 FROM runs
-                WHERE (@fleet::text IS NULL OR fleet = @fleet) AND $IN_SCOPE AND state <> 'preparing' AND (whole OR suite IS NULL)
+                WHERE (@fleet::text IS NULL OR fleet = @fleet) AND $IN_SCOPE AND state <> 'preparing' AND (whole
+                    OR suite IS NULL)
                 WINDOW one AS (PARTITION BY project, coalesce(suite, input), agent, branch),
-                       of_one AS (PARTITION BY project, coalesce(suite, input), agent, branch ORDER BY created_at DESC, run_id)
+                       of_one AS (PARTITION BY project, coalesce(suite, input), agent, branch ORDER BY created_at DESC,
+                           run_id)
                 ) AS ranked
             WHERE place <= @shown ORDER BY newest DESC, project, of_suite, agent, branch, created_at LIMIT @atMost
             """.replace("$IN_SCOPE", ProjectTable.IN_SCOPE);

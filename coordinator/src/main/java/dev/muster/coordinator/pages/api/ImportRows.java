@@ -21,10 +21,12 @@ final class ImportRows {
 
     private static final int TOGETHER = 500;
     private static final String RESULTS = """
-            INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker, duration_ms,
+            INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker,
+                duration_ms,
                                  working_ms, started_at, stored_at, score, cost_usd, tokens_in, tokens_out,
                                  helper_cost_usd, helper_tokens, helper_tokens_out, turns, key, muted)
-            SELECT @day, @run, number, cell, repeat, seq, status, cause, coalesce(attempt, 0), worker, duration_ms, working_ms,
+            SELECT @day, @run, number, cell, repeat, seq, status, cause, coalesce(attempt, 0), worker, duration_ms,
+                working_ms,
                    started_at, started_at, score, cost_usd, (tokens ->> 'input')::bigint, (tokens ->> 'output')::bigint,
                    (helpers ->> 'cost_usd')::numeric,
                    (helpers #>> '{tokens,input}')::bigint + (helpers #>> '{tokens,output}')::bigint,
@@ -38,7 +40,8 @@ final class ImportRows {
     private static final String DETAILS = """
             INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
             SELECT @day, @run, number, cell, repeat, detail
-            FROM json_to_recordset(@rows::json) AS r(number int, cell int, repeat int, detail json) ON CONFLICT DO NOTHING
+            FROM json_to_recordset(@rows::json) AS r(number int, cell int, repeat int, detail json)
+                ON CONFLICT DO NOTHING
             """;
 
     private final Database database;

@@ -12,8 +12,8 @@ import dev.muster.coordinator.store.RunTable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Brings result files into a database of their own, so that pages show them like stored runs. What a file does not have,
- * such as the definitions of the cases, is missing there, too; each result is kept as it is in the file.
+ * Brings result files into a database of their own, so that pages show them like stored runs. What a file does not
+ * have, such as the definitions of the cases, is missing there, too; each result is kept as it is in the file.
  */
 public final class ImportedRuns {
 
@@ -25,7 +25,8 @@ public final class ImportedRuns {
     private static final String CASES = """
             INSERT INTO case_definitions (run_id, number, key, id, name, definition, repeats)
             SELECT @run, number, key, id, name, definition::text, repeats
-            FROM json_to_recordset(@rows::json) AS r(number int, key text, id text, name text, definition json, repeats int)
+            FROM json_to_recordset(@rows::json) AS r(number int, key text, id text, name text, definition json,
+                repeats int)
             """;
     private static final String OVER = """
             UPDATE runs SET state = @state, created_at = @begins, started_at = @begins, finished_at = @ends,

@@ -28,7 +28,8 @@ public final class LiveRuns {
     private static final String FAILURES = """
             SELECT r.number, r.cell, r.repeat, r.status, (SELECT id FROM case_definitions
                                                           WHERE run_id = @run AND number = r.number LIMIT 1) AS id
-            FROM results r WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = @run) AND r.run_id COLLATE "C" = @run AND seq > @after
+            FROM results r WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = @run)
+                AND r.run_id COLLATE "C" = @run AND seq > @after
                  AND r.status IN ('failed', 'error', 'flaky') ORDER BY seq DESC LIMIT @atMost
             """;
 

@@ -12,7 +12,7 @@ public record Query(Map<String, List<String>> values) {
     public static Query of(Map<String, List<String>> values) throws RefusedRun {
         for (var each : values.entrySet()) {
             if (each.getValue().stream().anyMatch(value -> value.indexOf('\0') >= 0)) {
-                throw new RefusedRun("'" + each.getKey() + "' has a NUL, which no text has");
+                throw new RefusedRun("'" + each.getKey() + "' has a NUL character; remove it");
             }
         }
         return new Query(values);
@@ -49,12 +49,12 @@ public record Query(Map<String, List<String>> values) {
         }
     }
 
-    /** @throws RefusedRun when the parameter is given and not a whole number from 0 on */
+    /** @throws RefusedRun when the parameter is given and not a whole number of 0 or more */
     @Nullable
     Integer whole(String name) throws RefusedRun {
         var given = number(name);
         if (given != null && (given < 0 || given > Integer.MAX_VALUE || given != Math.rint(given))) {
-            throw new RefusedRun("'" + name + "' takes a whole number from 0 on, not '" + text(name) + "'");
+            throw new RefusedRun("'" + name + "' takes a whole number of 0 or more, not '" + text(name) + "'");
         }
         return given == null ? null : Integer.valueOf(given.intValue());
     }

@@ -73,7 +73,8 @@ final class RunFigures {
         var json = json(run);
         if (run.state().over()) {
             database.update("""
-                    INSERT INTO run_pages (run_id, stamp, page) SELECT run_id, @stamp, @page FROM runs WHERE run_id = @run
+                    INSERT INTO run_pages (run_id, stamp, page) SELECT run_id, @stamp, @page FROM runs
+                        WHERE run_id = @run
                     ON CONFLICT (run_id) DO UPDATE SET stamp = excluded.stamp, page = excluded.page
                     """, "run", run.id(), "stamp", stamp, "page", json.toString());
         }

@@ -34,29 +34,36 @@ record RunTimes(RunResults results, Filter filter) {
             size AS (SELECT count(*) > 600 AS many FROM ran),
             workers AS (SELECT worker, count(*) AS results FROM ran GROUP BY worker),
             shown AS MATERIALIZED (SELECT * FROM workers ORDER BY worker LIMIT 40),
-            placed AS (SELECT worker, bad, (began - start) * 250 / span AS first, (began + ms - start) * 250 / span AS last
+            placed AS (SELECT worker, bad, (began - start) * 250 / span AS first,
+                (began + ms - start) * 250 / span AS last
                        FROM ran JOIN shown USING (worker) CROSS JOIN whole WHERE (SELECT many FROM size)),
             edges AS (
                 SELECT worker, bad, bin, sum(n) AS n, sum(at) AS at FROM (
                     SELECT worker, bad, floor(first)::int AS bin, count(*) AS n, sum(first) AS at
                     FROM placed GROUP BY 1, 2, 3
-                    UNION ALL SELECT worker, bad, floor(last)::int, -count(*), -sum(last) FROM placed GROUP BY 1, 2, 3) AS e
+                    UNION ALL SELECT worker, bad, floor(last)::int, -count(*), -sum(last) FROM placed GROUP BY 1, 2,
+                        3) AS e
                 GROUP BY 1, 2, 3),
             moments AS (
                 SELECT worker, bin, sum(share) FILTER (WHERE NOT bad) AS good, sum(share) FILTER (WHERE bad) AS bad
-                FROM (SELECT worker, bad, bin, sofar - lag(sofar, 1, 0::float8) OVER (PARTITION BY worker, bad ORDER BY bin) AS share
-                      FROM (SELECT worker, bad, bin, ((bin + 1) * sum(coalesce(n, 0)) OVER up - sum(coalesce(at, 0)) OVER up)::float8
+                FROM (SELECT worker, bad, bin, sofar - lag(sofar, 1, 0::float8) OVER (PARTITION BY worker, bad
+                    ORDER BY bin) AS share
+                      FROM (SELECT worker, bad, bin, ((bin + 1) * sum(coalesce(n, 0)) OVER up - sum(coalesce(at,
+                          0)) OVER up)::float8
                                    AS sofar
                             FROM shown CROSS JOIN (VALUES (true), (false)) AS both_kinds(bad)
                                  CROSS JOIN generate_series(0, 249) AS bin LEFT JOIN edges USING (worker, bad, bin)
-                            WHERE (SELECT many FROM size) WINDOW up AS (PARTITION BY worker, bad ORDER BY bin)) AS summed)
+                            WHERE (SELECT many FROM size) WINDOW up AS (PARTITION BY worker, bad
+                                ORDER BY bin)) AS summed)
                      AS shares
                 WHERE share > 0.0005 GROUP BY worker, bin)
             SELECT json_strip_nulls(json_build_object(
-                'times', coalesce((SELECT json_agg(json_build_object('cell', cell, 'of', of, 'results', results, 'least', least,
+                'times', coalesce((SELECT json_agg(json_build_object('cell', cell, 'of', of, 'results', results,
+                    'least', least,
                     'p50', ranks[1], 'p95', ranks[2], 'most', least + span, 'longest', longest, 'bins',
                     (SELECT json_agg(json_build_array(bin, good, bad) ORDER BY bin) FROM bins
-                     WHERE bins.cell = measured.cell AND bins.of = measured.of)) ORDER BY cell, of DESC) FROM measured), '[]'),
+                     WHERE bins.cell = measured.cell AND bins.of = measured.of)) ORDER BY cell, of DESC)
+                         FROM measured), '[]'),
                 'workers', coalesce((SELECT json_agg(json_build_object('worker', worker, 'results', results, 'bins',
                     (SELECT json_agg(json_build_array(bin, round(coalesce(good, 0)::numeric, 3),
                                                       round(coalesce(bad, 0)::numeric, 3)) ORDER BY bin)

@@ -44,6 +44,8 @@ final class TrendPage {
             run.settings().about().labels().forEach(point.putObject("labels")::put);
             FIGURES.stream().filter(cell::has)
                     .forEach(figure -> point.set(figure.replace(WORKING, ""), cell.get(figure)));
+            point.put("not_judged", cell.path("total").asLong() - cell.path("in_rates").asLong()
+                    - cell.path("skipped").asLong());
             var changed = point.putArray("changed");
             if (differs(casesBefore, name, figures.path("cases_hash").asString())) {
                 changed.add("suite");

@@ -29,7 +29,8 @@ public final class Assets {
     }
 
     /**
-     * Returns the page of a file up to its blocks, which are below its script, so that the head shows before they are read.
+     * Returns the page of a file up to its blocks, which are below its script, so that the head shows before they are
+     * read.
      *
      * @param title escaped
      * @param summary markup for those without scripts

@@ -150,7 +150,9 @@ final class AgentLines {
         return plain ? name : Json.MAPPER.writeValueAsString(name);
     }
 
-    /** Writes what an agent was sent: all messages in full when verbose, otherwise the beginning of the user's last one. */
+    /**
+     * Writes what an agent was sent: all messages in full when verbose, otherwise the beginning of the user's last one.
+     */
     static void sent(Sheet sheet, String indent, @Nullable SentMessages sent) {
         if (sent == null) {
             return;

@@ -234,7 +234,7 @@ public final class Console {
                 CellTable.of(matrix, cells, style).forEach(out::println);
             }
             LabelTable.of(summary.labels(), style).forEach(out::println);
-            NewsLines.of(news, matrix.isWide(), style).forEach(out::println);
+            NewsLines.of(news, summary.count(Status.ERROR), matrix.isWide(), style).forEach(out::println);
             remarks(run, stopped, goOn).forEach(out::println);
             outcome.ifPresent(this::gate);
         } else {
@@ -265,7 +265,7 @@ public final class Console {
         if (stopped != null) {
             var lines = new ArrayList<>(Columns.wrap("Stopped: " + Printable.line(stopped), style.width() - 2));
             if (goOn != null) {
-                lines.add("Go on with it: " + goOn);
+                lines.add("Continue it: " + goOn);
             }
             return lines;
         }
@@ -306,7 +306,7 @@ public final class Console {
         }
         int hints = lines.size();
         if (goOn != null) {
-            lines.add("  " + Paint.GREY.on("Go on with it: " + goOn, style));
+            lines.add("  " + Paint.GREY.on("Continue it: " + goOn, style));
         }
         if (!isVerbose() && keptBy == null) {
             lines.add("  " + Paint.GREY.on("Look closer:   muster report " + run + " -v", style));

@@ -61,7 +61,10 @@ public record ConsoleStyle(boolean live, boolean colour, int width, Detail detai
             return (columns.isPresent() ? columns : fromTerminal()).orElse(USUAL_WIDTH);
         }
 
-        /** Asks {@code stty}, as Java does not know the width; it prints rows and columns of the terminal on standard input. */
+        /**
+         * Asks {@code stty}, as Java does not know the width; it prints rows and columns of the terminal on standard
+         * input.
+         */
         private static OptionalInt fromTerminal() {
             try {
                 var stty = new ProcessBuilder("stty", "size").redirectInput(ProcessBuilder.Redirect.INHERIT)

@@ -109,7 +109,9 @@ final class ConversationLines {
                 : result.assertions().stream().allMatch(AssertionResult::passed) ? Status.PASSED : Status.ERROR;
     }
 
-    /** Whether to show final assertions; a passed scripted conversation always ends with them, even if there are none. */
+    /**
+     * Whether to show final assertions; a passed scripted conversation always ends with them, even if there are none.
+     */
     private boolean showsFinals() {
         return !result.assertions().isEmpty()
                 || (result.verdict().status() == Status.PASSED && dialogue.kind() == Dialogue.Kind.SCRIPTED);

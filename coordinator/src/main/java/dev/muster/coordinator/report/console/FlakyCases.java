@@ -55,7 +55,7 @@ public record FlakyCases(List<CaseHistory> cases, QuarantineIndex quarantined) {
 
     private Optional<String> remark(CaseHistory each) {
         return each.isBroken()
-                ? Optional.of("failed in each of its last " + each.failStreak() + " runs: broken by now, not flaky")
+                ? Optional.of("failed in each of its last " + each.failStreak() + " runs: broken, not flaky")
                 : entry(each).map(entry -> Printable.line(entry.mode().wire() + ": " + entry.explanation()));
     }
 

@@ -15,13 +15,17 @@ final class NewsLines {
     /** Maximum cases named of one kind; of those that fail as before, only the number is shown. */
     private static final int NAMED = 5;
 
-    /** @param cells whether cases are shown with their cells */
-    static List<String> of(News news, boolean cells, ConsoleStyle style) {
+    /**
+     * @param errors results that say nothing about the agent, so they can't be compared
+     * @param cells whether cases are shown with their cells
+     */
+    static List<String> of(News news, int errors, boolean cells, ConsoleStyle style) {
         if (news.baseline() == null) {
             return List.of();
         }
         var lines = new ArrayList<>(List.of("", "  " + Paint.GREY
-                .on("Since " + news.baseline() + (news.groups().isEmpty() ? ": nothing new" : ":"), style)));
+                .on("Since " + news.baseline() + (news.groups().isEmpty() ? ": " + News.nothing(errors) : ":"),
+                        style)));
         news.groups().forEach(group -> lines.addAll(of(group, cells, style)));
         return lines;
     }

@@ -44,7 +44,7 @@ public final class ComparisonFiles {
                 ResultFile.makeFolder(place);
             } catch (IOException e) {
                 throw new OutputFault("-o " + output + ": " + place.getParent()
-                        + " is not a folder, and can't be made one; name another");
+                        + " is not a folder, and can't be created; name another");
             }
             files.put(output, form(output, cases));
         }
@@ -67,7 +67,7 @@ public final class ComparisonFiles {
             case "md" -> text(ComparisonMarkdown::write);
             case "html" -> (comparison, changes, to) -> ComparisonHtml.write(comparison, changes, cases, to);
             default -> throw new OutputFault("-o " + output + ": a comparison is written as .json, .md or .html; "
-                    + "name a file that ends so");
+                    + "name a file with one of these extensions");
         };
     }
 
@@ -89,7 +89,7 @@ public final class ComparisonFiles {
                 write(file.getKey(), file.getValue(), comparison, changes);
             } catch (IOException e) {
                 throw new OutputFault("-o " + file.getKey() + " can't be written (" + e.getMessage()
-                        + "); name a file in a folder that is there");
+                        + "); name a file in an existing folder");
             }
         }
     }

@@ -81,7 +81,7 @@ record ResultFile(Path place, Path written, OutputStream out, ResultWriter write
             case NoSuchFileException missing ->
                 folder != null && Files.isDirectory(folder) ? "no file can be created in " + folder
                         : folder + " is not a folder; name another";
-            case AccessDeniedException denied -> "you may not write there";
+            case AccessDeniedException denied -> "you have no permission to write there";
             default -> String.valueOf(e.getMessage());
         };
     }

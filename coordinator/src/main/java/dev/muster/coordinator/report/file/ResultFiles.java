@@ -94,7 +94,7 @@ public final class ResultFiles implements AutoCloseable {
     private static String unknown(Path output) {
         var name = String.valueOf(output.getFileName());
         int dot = name.lastIndexOf('.');
-        return "-o " + output + ": the ending picks the form, and "
+        return "-o " + output + ": the extension selects the format, and "
                 + (dot < 0 ? "there is none" : name.substring(dot) + " is not one of them")
                 + "; name a file that ends in " + Form.endings();
     }
@@ -169,7 +169,7 @@ public final class ResultFiles implements AutoCloseable {
         try {
             if (unended != null) {
                 var took = Duration.between(unended.startedAt(), Instant.now());
-                end(RunState.RUNNING, "Muster ended before the run did; what is here is what it had by then", took,
+                end(RunState.RUNNING, "Muster ended before the run did; this file has the results so far", took,
                         ExitCode.BROKEN);
             }
             each(ResultFile::close);

@@ -15,7 +15,9 @@ import dev.muster.coordinator.report.json.ComparisonJson;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A comparison as one file: the viewer's page of comparisons, with the changed cases inside, and replies of the first. */
+/**
+ * A comparison as one file: the viewer's page of comparisons, with the changed cases inside, and replies of the first.
+ */
 public final class ComparisonHtml {
 
     private static final int NAMED = 10_000;

@@ -23,7 +23,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes results as one HTML file. Its head is only known at the end, so everything below waits, packed, in a spool. */
+/**
+ * Writes results as one HTML file. Its head is only known at the end, so everything below waits, packed, in a spool.
+ */
 public final class HtmlResults extends StreamResultWriter {
 
     private final FailureGroups failures = new FailureGroups(1);

@@ -237,7 +237,9 @@ public final class JUnitResults extends StreamResultWriter {
             return stored.ref().repeat() == 0 ? name : name + " [repeat " + (stored.ref().repeat() + 1) + "]";
         }
 
-        /** Returns cell and file, with dots where CI systems expect packages: they identify cases by this and the name. */
+        /**
+         * Returns cell and file, with dots where CI systems expect packages: they identify cases by this and the name.
+         */
         private String classname() {
             var file = result.identity().source().file().replace('/', '.');
             return cell.isEmpty() ? file : cell.replace(" / ", ".").replace('/', '.') + "." + file;

@@ -18,7 +18,9 @@ public final class Annotations extends StreamResultWriter {
     private final String folder;
     private final FailureGroups failures = new FailureGroups(MOST);
 
-    /** @param folder the project folder relative to the repository, ending in {@code /}; empty when they are the same */
+    /**
+     * @param folder the project folder relative to the repository, ending in {@code /}; empty when they are the same
+     */
     public Annotations(OutputStream out, String folder) {
         super(out);
         this.folder = folder;

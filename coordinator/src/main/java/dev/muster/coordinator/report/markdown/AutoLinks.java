@@ -3,8 +3,8 @@ package dev.muster.coordinator.report.markdown;
 import module java.base;
 
 /**
- * What GitHub and other renderers make links and mentions of by themselves. They look for it in the text, after entities are
- * resolved, so an entity does not help.
+ * What GitHub and other renderers make links and mentions of by themselves. They look for it in the text, after
+ * entities are resolved, so an entity does not help.
  */
 public final class AutoLinks {
 

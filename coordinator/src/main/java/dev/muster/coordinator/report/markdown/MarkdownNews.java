@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report.markdown;
 
 import module java.base;
+import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.NewsCase;
@@ -15,7 +16,8 @@ final class MarkdownNews {
         var text = new StringBuilder();
         if (news.baseline() != null) {
             text.append("\n### Since ").append(MarkdownText.of(news.baseline())).append("\n\n")
-                    .append(news.groups().isEmpty() ? "Nothing new.\n" : "");
+                    .append(news.groups().isEmpty()
+                            ? "N" + News.nothing(end.tally().summary().count(Status.ERROR)).substring(1) + ".\n" : "");
             news.groups().forEach(group -> text.append(of(group)));
         }
         if (end.gate() != null) {

@@ -11,7 +11,9 @@ import dev.muster.coordinator.report.StreamResultWriter;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
 
-/** Writes a summary in Markdown, within GitHub's limit for a step: the verdict, a table of cells, failures by reason. */
+/**
+ * Writes a summary in Markdown, within GitHub's limit for a step: the verdict, a table of cells, failures by reason.
+ */
 public final class MarkdownResults extends StreamResultWriter {
 
     private static final int MOST_CASES = 10;

@@ -8,16 +8,16 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 /** Makes, lists and revokes tokens, and shows who did what. */
-record AccessRoutes(Coordinator coordinator, Door door) {
+record AccessRoutes(Coordinator coordinator, HttpEndpoint endpoint) {
 
     private static final int MOST = 1_000;
     private static final int USUAL = 50;
 
     void add(RoutesConfig routes) {
-        door.add(routes, Route.TOKENS, context -> CoordinatorServer.json(context, coordinator.tokens().all()));
-        door.add(routes, Route.CREATE_TOKEN, this::create);
-        door.add(routes, Route.REVOKE_TOKEN, this::revoke);
-        door.add(routes, Route.AUDIT, this::audit);
+        endpoint.add(routes, Route.TOKENS, context -> CoordinatorServer.json(context, coordinator.tokens().all()));
+        endpoint.add(routes, Route.CREATE_TOKEN, this::create);
+        endpoint.add(routes, Route.REVOKE_TOKEN, this::revoke);
+        endpoint.add(routes, Route.AUDIT, this::audit);
     }
 
     private void create(Context context) throws Denied {
@@ -26,17 +26,17 @@ record AccessRoutes(Coordinator coordinator, Door door) {
         if (trouble.isPresent()) {
             throw new Denied(400, trouble.get());
         }
-        var made = coordinator.tokens().create(requested, Door.caller(context));
-        door.tokens().changed();
+        var made = coordinator.tokens().create(requested, HttpEndpoint.caller(context));
+        endpoint.tokens().changed();
         CoordinatorServer.json(context.status(201), made);
     }
 
     private void revoke(Context context) throws Denied {
         var revoked = coordinator.tokens().revoke(context.pathParam("token"),
-                "true".equals(context.queryParam("with_made")), Door.caller(context));
-        door.tokens().changed();
+                "true".equals(context.queryParam("with_made")), HttpEndpoint.caller(context));
+        endpoint.tokens().changed();
         if (revoked.revoked().isEmpty() && revoked.made().isEmpty()) {
-            throw new Denied(404, "no such token is valid; muster token list lists them");
+            throw new Denied(404, "no valid token has this id or name; muster token list shows them");
         }
         CoordinatorServer.json(context, revoked);
     }

@@ -13,19 +13,19 @@ import io.javalin.http.Context;
  *
  * @param quota bytes that all files may have together
  */
-record BlobRoutes(BlobTable blobs, long quota, Door door, Uploads uploads) {
+record BlobRoutes(BlobTable blobs, long quota, HttpEndpoint endpoint, Uploads uploads) {
 
     private static final int TOO_LARGE = 413;
     private static final int AT_ONCE = 8;
 
-    BlobRoutes(BlobTable blobs, long quota, Door door) {
-        this(blobs, quota, door, new Uploads("files", AT_ONCE));
+    BlobRoutes(BlobTable blobs, long quota, HttpEndpoint endpoint) {
+        this(blobs, quota, endpoint, new Uploads("files", AT_ONCE));
     }
 
     void add(RoutesConfig routes) {
-        door.add(routes, Route.HAS_BLOB, this::has);
-        door.add(routes, Route.GET_BLOB, this::get);
-        door.add(routes, Route.PUT_BLOB, this::put);
+        endpoint.add(routes, Route.HAS_BLOB, this::has);
+        endpoint.add(routes, Route.GET_BLOB, this::get);
+        endpoint.add(routes, Route.PUT_BLOB, this::put);
     }
 
     private void has(Context context) {
@@ -51,7 +51,8 @@ record BlobRoutes(BlobTable blobs, long quota, Door door, Uploads uploads) {
         if (!blobs.put(sha256(context), upload.content(), quota)) {
             throw new Denied(TOO_LARGE, "the files of this fleet's runs would have more than " + (quota >> 20)
                     + " MiB together; 'muster runs --prune --older-than 30d --database URL' removes those "
-                    + "that no run needs any more and that came more than a day ago, or start the coordinator with a larger --blob-quota");
+                    + "that no run needs anymore and that are more than a day old, or start the coordinator with a "
+                    + "larger --blob-quota");
         }
         context.status(204);
     }

@@ -14,32 +14,35 @@ import dev.muster.coordinator.server.Coordinator;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
-/** Names, stops, pauses, deletes and resumes runs, and reruns parts of them. A request is in the audit before it is done. */
+/**
+ * Names, stops, pauses, deletes and resumes runs, and reruns parts of them. A request is in the audit before it is
+ * done.
+ */
 final class ControlRoutes {
 
     private static final int FORBIDDEN = 403;
     private static final int MOST = 1_000;
     private final Coordinator coordinator;
-    private final Door door;
+    private final HttpEndpoint endpoint;
 
-    ControlRoutes(Coordinator coordinator, Door door) {
+    ControlRoutes(Coordinator coordinator, HttpEndpoint endpoint) {
         this.coordinator = coordinator;
-        this.door = door;
+        this.endpoint = endpoint;
     }
 
     void add(RoutesConfig routes) {
-        door.add(routes, Route.STOP, this::stop);
-        door.add(routes, Route.PAUSE, this::pause);
-        door.add(routes, Route.CONTINUE, this::goOn);
-        door.add(routes, Route.AGAIN, this::again);
-        door.add(routes, Route.DELETE, context -> CoordinatorServer.json(context,
-                Map.of("results", coordinator.delete(permitted(context).id(), Door.caller(context)))));
-        door.add(routes, Route.STORED_RUNS, this::runs);
+        endpoint.add(routes, Route.STOP, this::stop);
+        endpoint.add(routes, Route.PAUSE, this::pause);
+        endpoint.add(routes, Route.CONTINUE, this::continueRun);
+        endpoint.add(routes, Route.AGAIN, this::rerun);
+        endpoint.add(routes, Route.DELETE, context -> CoordinatorServer.json(context,
+                Map.of("results", coordinator.delete(permitted(context).id(), HttpEndpoint.caller(context)))));
+        endpoint.add(routes, Route.STORED_RUNS, this::runs);
     }
 
     /**
-     * The run of a name, which a path can't carry when it has a label with a slash; the newest whole one of a suite; else the
-     * newest with some labels.
+     * The run of a name, which a path can't carry when it has a label with a slash; the newest whole one of a suite;
+     * else the newest with some labels.
      */
     private void runs(Context context) throws RefusedRun {
         var name = context.queryParam("name");
@@ -69,16 +72,16 @@ final class ControlRoutes {
         CoordinatorServer.json(context.status(202), Map.of());
     }
 
-    private void goOn(Context context) throws RefusedRun, Denied {
-        coordinator.goOn(run(context, "continue"));
+    private void continueRun(Context context) throws RefusedRun, Denied {
+        coordinator.continueRun(run(context, "continue"));
         CoordinatorServer.json(context.status(202), Map.of());
     }
 
-    private void again(Context context) throws RefusedRun, Denied {
+    private void rerun(Context context) throws RefusedRun, Denied {
         var given = context.queryParam("what");
         var what = given == null ? RerunRequest.REST : rerun(given);
         CoordinatorServer.json(context.status(201),
-                coordinator.again(run(context, "again " + what.wire()), what, Door.caller(context)));
+                coordinator.rerun(run(context, "again " + what.wire()), what, HttpEndpoint.caller(context)));
     }
 
     private static RerunRequest rerun(String what) throws RefusedRun {
@@ -89,17 +92,17 @@ final class ControlRoutes {
     /** Returns the run that is named, if the caller may change it. */
     private String run(Context context, String deed) throws RefusedRun, Denied {
         var run = permitted(context);
-        coordinator.audit().add(Deed.of(Door.caller(context), deed, run.id()));
+        coordinator.audit().add(Deed.of(HttpEndpoint.caller(context), deed, run.id()));
         return run.id();
     }
 
     private StoredRun permitted(Context context) throws RefusedRun, Denied {
         var run = coordinator.find(context.pathParam("run"));
-        var caller = Door.caller(context);
+        var caller = HttpEndpoint.caller(context);
         if (!caller.mayChangeRunOf(run.owner())) {
             throw new Denied(FORBIDDEN, "run " + run.id() + " belongs to "
                     + (run.owner() == null ? "no one" : "'" + run.owner() + "'") + ", and a submitter such as '"
-                    + caller.name() + "' changes its own only");
+                    + caller.name() + "' can change only its own");
         }
         return run;
     }

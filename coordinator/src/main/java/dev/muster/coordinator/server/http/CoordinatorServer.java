@@ -28,19 +28,19 @@ public final class CoordinatorServer implements AutoCloseable {
     private final Coordinator coordinator;
     private final HelperAgents agents;
     private final StatusRoutes status;
-    private final Door door;
+    private final HttpEndpoint endpoint;
     private final LiveStream live;
     private final Uploads suites = new Uploads("suites", SUITES_AT_ONCE);
     private final long blobQuota;
     private final Javalin server;
 
-    private CoordinatorServer(Coordinator coordinator, HelperAgents agents, StatusPages pages, Door door,
+    private CoordinatorServer(Coordinator coordinator, HelperAgents agents, StatusPages pages, HttpEndpoint endpoint,
             long blobQuota) {
         this.coordinator = coordinator;
         this.agents = agents;
-        this.status = new StatusRoutes(pages, door);
-        this.door = door;
-        this.live = new LiveStream(coordinator.views().live(coordinator::waiting), door);
+        this.status = new StatusRoutes(pages, endpoint);
+        this.endpoint = endpoint;
+        this.live = new LiveStream(coordinator.views().live(coordinator::waiting), endpoint);
         this.blobQuota = blobQuota;
         this.server = Javalin.create(this::configure);
     }
@@ -50,15 +50,15 @@ public final class CoordinatorServer implements AutoCloseable {
      * @throws HttpException when the port is taken, or when it may not listen there without a token
      */
     public static CoordinatorServer start(Coordinator coordinator, HelperAgents agents, StatusPages pages,
-            Door door, long blobQuota) {
-        var server = new CoordinatorServer(coordinator, agents, pages, door, blobQuota);
-        door.open(server.server);
+            HttpEndpoint endpoint, long blobQuota) {
+        var server = new CoordinatorServer(coordinator, agents, pages, endpoint, blobQuota);
+        endpoint.open(server.server);
         return server;
     }
 
     /** Returns the URL, such as {@code http://127.0.0.1:7070}. */
     public String url() {
-        return door.url(server);
+        return endpoint.url(server);
     }
 
     @Override
@@ -69,21 +69,21 @@ public final class CoordinatorServer implements AutoCloseable {
 
     private void configure(JavalinConfig config) {
         var routes = config.routes;
-        door.configure(config);
+        endpoint.configure(config);
         status.add(routes);
-        new ViewRoutes(coordinator.views(), live, coordinator.fleet(), door, coordinator::waiting).add(routes);
-        door.add(routes, Route.FLEET, context -> json(context, coordinator.status()));
-        door.add(routes, Route.FLEET_NAME, context -> json(context, Map.of("fleet", coordinator.fleet())));
-        door.add(routes, Route.SUBMIT, this::submit);
-        door.add(routes, Route.RESULTS, this::follow);
-        door.add(routes, Route.NEWS, context -> json(context,
+        new ViewRoutes(coordinator.views(), live, coordinator.fleet(), endpoint, coordinator::waiting).add(routes);
+        endpoint.add(routes, Route.FLEET, context -> json(context, coordinator.status()));
+        endpoint.add(routes, Route.FLEET_NAME, context -> json(context, Map.of("fleet", coordinator.fleet())));
+        endpoint.add(routes, Route.SUBMIT, this::submit);
+        endpoint.add(routes, Route.RESULTS, this::follow);
+        endpoint.add(routes, Route.NEWS, context -> json(context,
                 coordinator.news(coordinator.find(context.pathParam("run")).id())));
-        door.add(routes, Route.VERDICTS, this::verdicts);
-        door.add(routes, Route.GENERATE, this::ask);
-        door.add(routes, Route.REPORT, this::ask);
-        new ControlRoutes(coordinator, door).add(routes);
-        new BlobRoutes(coordinator.blobs(), blobQuota, door).add(routes);
-        new AccessRoutes(coordinator, door).add(routes);
+        endpoint.add(routes, Route.VERDICTS, this::verdicts);
+        endpoint.add(routes, Route.GENERATE, this::ask);
+        endpoint.add(routes, Route.REPORT, this::ask);
+        new ControlRoutes(coordinator, endpoint).add(routes);
+        new BlobRoutes(coordinator.blobs(), blobQuota, endpoint).add(routes);
+        new AccessRoutes(coordinator, endpoint).add(routes);
         ViewServer.problems(config);
         routes.exception(NumberFormatException.class,
                 (e, context) -> problem(context, 400, "a parameter is not a number: " + e.getMessage()));
@@ -96,12 +96,12 @@ public final class CoordinatorServer implements AutoCloseable {
     private void submit(Context context, ReceivedFile upload) throws IOException, RefusedRun, Denied {
         if (upload.size() > LARGEST_SUITE) {
             throw new Denied(TOO_LARGE, "a suite may have " + (LARGEST_SUITE >> 30)
-                    + " GiB on its way to a coordinator, and this one has more; run it in parts");
+                    + " GiB when it is sent to a coordinator, and this one has more; run it in parts");
         }
         try (var suite = SuiteStream.read(upload.content())) {
             refuseFilesInPlace(suite.request().settings().cases().files());
             json(context.status(201),
-                    Map.of("run", coordinator.submit(suite.request(), suite, Door.caller(context))));
+                    Map.of("run", coordinator.submit(suite.request(), suite, HttpEndpoint.caller(context))));
         }
     }
 
@@ -117,7 +117,7 @@ public final class CoordinatorServer implements AutoCloseable {
 
     private static void refuseFilesInPlace(CaseFiles files) throws RefusedRun {
         if (files instanceof CaseFiles.InPlace) {
-            throw new RefusedRun("a fleet takes files by their content, not by a place on the client's machine");
+            throw new RefusedRun("a fleet takes files by their content, not by a path on the client's machine");
         }
     }
 

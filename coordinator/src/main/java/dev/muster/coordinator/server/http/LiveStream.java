@@ -22,19 +22,19 @@ final class LiveStream implements AutoCloseable {
     private static final int BUSY = 503;
 
     private final Memoized<String> runs;
-    private final Door door;
+    private final HttpEndpoint endpoint;
     private final Shares pages = new Shares(MOST, MOST_OF_ONE);
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    LiveStream(LiveRuns runs, Door door) {
+    LiveStream(LiveRuns runs, HttpEndpoint endpoint) {
         this.runs = new Memoized<>(() -> Json.MAPPER.writeValueAsString(runs.now()), STEP.dividedBy(2),
                 Ticker.system());
-        this.door = door;
+        this.endpoint = endpoint;
     }
 
     /** Serves one page, on its own virtual thread, until it leaves, its token ends or the server does. */
     void serve(Context context) throws IOException, InterruptedException, Denied {
-        var caller = Door.caller(context).name();
+        var caller = HttpEndpoint.caller(context).name();
         if (!pages.take(caller)) {
             throw new Denied(BUSY, MOST + " pages are live already, or " + MOST_OF_ONE + " of " + caller
                     + "; close some");
@@ -60,7 +60,7 @@ final class LiveStream implements AutoCloseable {
                 out.flush();
                 last = now;
             }
-        } while (!closed.await(STEP.toMillis(), TimeUnit.MILLISECONDS) && door.known(context).isPresent());
+        } while (!closed.await(STEP.toMillis(), TimeUnit.MILLISECONDS) && endpoint.known(context).isPresent());
     }
 
     /** While PostgreSQL is away, nothing changes. */

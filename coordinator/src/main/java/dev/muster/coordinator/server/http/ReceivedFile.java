@@ -76,7 +76,7 @@ final class ReceivedFile implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new Denied(NO_ROOM, "this coordinator can't keep the upload in its folder for temporary files ("
-                    + e.getMessage() + "); make room there, or set java.io.tmpdir to a larger one");
+                    + e.getMessage() + "); free space there, or set java.io.tmpdir to a larger one");
         }
     }
 

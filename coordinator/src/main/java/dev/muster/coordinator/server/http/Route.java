@@ -114,11 +114,14 @@ enum Route {
         return this == LINK || this == CREATE_TOKEN || this == REVOKE_TOKEN;
     }
 
-    /** @throws Denied when the caller's role is too small (403), the type is another (415), or a body is in the way (400) */
+    /**
+     * @throws Denied when the caller's role is too small (403), the type is another (415), or a body is in the way
+     * (400)
+     */
     void check(Requester caller, Context context) throws Denied {
         if (!roles.contains(caller.role())) {
             throw new Denied(FORBIDDEN, "the token '" + caller.name() + "' has the role " + caller.role().wire()
-                    + ", and this takes " + roles.stream().map(Role::wire).collect(Collectors.joining(" or ")));
+                    + ", and this requires " + roles.stream().map(Role::wire).collect(Collectors.joining(" or ")));
         }
         checkBody(context);
     }

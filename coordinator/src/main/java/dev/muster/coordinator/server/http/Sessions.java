@@ -5,9 +5,9 @@ import dev.muster.coordinator.store.TokenTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions of pages: a page sends the key of one in a header, never in a cookie, which browsers send to every port of a host.
- * A session stands for a token that a person gave once. The token is looked up at every request, so a revoked one ends its
- * sessions. They end with the process, too. Only hashes are kept, of keys and of tokens.
+ * Sessions of pages: a page sends the key of one in a header, never in a cookie, which browsers send to every port of a
+ * host. A session stands for a token that a person gave once. The token is looked up at every request, so a revoked one
+ * ends its sessions. They end with the process, too. Only hashes are kept, of keys and of tokens.
  */
 final class Sessions {
 

@@ -12,30 +12,32 @@ public final class StandbyServer implements AutoCloseable {
 
     private static final Set<String> OWN = Set.of("/metrics", "/health", "/ready");
 
-    private final Door door;
+    private final HttpEndpoint endpoint;
     private final StatusRoutes status;
     private final Javalin server;
 
-    private StandbyServer(StatusPages pages, Door door) {
-        this.door = door;
-        this.status = new StatusRoutes(pages, door);
+    private StandbyServer(StatusPages pages, HttpEndpoint endpoint) {
+        this.endpoint = endpoint;
+        this.status = new StatusRoutes(pages, endpoint);
         this.server = Javalin.create(this::configure);
     }
 
     /** @throws HttpException when the port is taken, or when it may not listen there without a token */
-    public static StandbyServer start(StatusPages pages, Door door) {
-        var standby = new StandbyServer(pages, door);
-        door.open(standby.server);
+    public static StandbyServer start(StatusPages pages, HttpEndpoint endpoint) {
+        var standby = new StandbyServer(pages, endpoint);
+        endpoint.open(standby.server);
         return standby;
     }
 
     public String url() {
-        return door.url(server);
+        return endpoint.url(server);
     }
 
-    /** Returns the door to open once this coordinator leads: at the same port, even if any free one was requested. */
-    public Door door() {
-        return door.at(server.port());
+    /**
+     * Returns the endpoint to open once this coordinator leads: at the same port, even if any free one was requested.
+     */
+    public HttpEndpoint endpoint() {
+        return endpoint.at(server.port());
     }
 
     @Override
@@ -44,9 +46,9 @@ public final class StandbyServer implements AutoCloseable {
     }
 
     private void configure(JavalinConfig config) {
-        // before the door: who is refused at it should ask the leader, too
+        // before the endpoint: who is refused at it should ask the leader, too
         config.routes.before(context -> context.header(Coordinators.STANDBY, "true"));
-        door.configure(config);
+        endpoint.configure(config);
         config.routes.before(StandbyServer::sendOn);
         status.add(config.routes);
     }
@@ -54,7 +56,7 @@ public final class StandbyServer implements AutoCloseable {
     private static void sendOn(Context context) {
         if (!OWN.contains(context.path())) {
             CoordinatorServer.problem(context, 503,
-                    "this coordinator stands by: another one leads, ask that one (--coordinator URL,URL)");
+                    "this coordinator is a standby; call the one that leads (--coordinator URL,URL)");
             context.skipRemainingHandlers();
         }
     }

@@ -6,10 +6,10 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 /** Status routes of a coordinator, whether it leads or stands by. */
-record StatusRoutes(StatusPages pages, Door door) {
+record StatusRoutes(StatusPages pages, HttpEndpoint endpoint) {
 
     void add(RoutesConfig routes) {
-        door.add(routes, Route.METRICS, context -> {
+        endpoint.add(routes, Route.METRICS, context -> {
             var type = StatusPages.metricsType(context.header("Accept"));
             context.contentType(type).result(pages.metrics(type));
         });

@@ -21,22 +21,25 @@ final class ViewRoutes {
     private static final int BAD = 400;
     private static final int FORBIDDEN = 403;
     private static final int MISSING = 404;
+    /** What people type without the {@code #} before it. */
+    static final Set<String> PAGES = Set.of("home", "runs", "compare", "trends", "flaky", "fleet", "audit");
     private static final Pattern NONCE = Pattern.compile("[0-9a-f]{32,128}");
     private final Views views;
     private final LiveStream live;
     private final @Nullable String fleet;
-    private final Door door;
+    private final HttpEndpoint endpoint;
     private final Function<StoredRun, Waiting> waiting;
 
     /**
      * @param fleet null for the local history, which a page does not change
      * @param waiting what a run waits for
      */
-    ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door door, Function<StoredRun, Waiting> waiting) {
+    ViewRoutes(Views views, LiveStream live, @Nullable String fleet, HttpEndpoint endpoint,
+            Function<StoredRun, Waiting> waiting) {
         this.views = views;
         this.live = live;
         this.fleet = fleet;
-        this.door = door;
+        this.endpoint = endpoint;
         this.waiting = waiting;
     }
 
@@ -52,22 +55,23 @@ final class ViewRoutes {
         if (!NONCE.matcher(nonce).matches()) {
             throw new Denied(BAD, "'nonce' takes 32 to 128 hexadecimal digits");
         }
-        CoordinatorServer.json(context, new Proof(door.tokens().proof(
+        CoordinatorServer.json(context, new Proof(endpoint.tokens().proof(
                 Objects.requireNonNullElse(context.queryParam("token"), ""), nonce, context.req().getLocalPort())
-                .orElseThrow(() -> new Denied(MISSING, "this coordinator knows no such token"))));
+                .orElseThrow(() -> new Denied(MISSING, "this coordinator does not know this token"))));
     }
 
     void add(RoutesConfig routes) {
         routes.get("/", this::page);
+        PAGES.forEach(page -> routes.get("/" + page, context -> context.status(302).header("Location", "./#/" + page)));
         routes.post(Route.SESSION.path(), this::signIn);
         routes.get(Route.PROOF.path(), this::prove);
-        door.add(routes, Route.SIGN_OUT, context -> {
-            door.sessions().end(context.header(Sessions.HEADER));
+        endpoint.add(routes, Route.SIGN_OUT, context -> {
+            endpoint.sessions().end(context.header(Sessions.HEADER));
             context.status(204);
         });
-        door.add(routes, Route.LINK, context -> CoordinatorServer.json(context.status(201),
-                new Link(door.sessions().invite(TokenHolders.hash(context.header("Authorization"))))));
-        door.add(routes, Route.LIVE, live::serve);
+        endpoint.add(routes, Route.LINK, context -> CoordinatorServer.json(context.status(201),
+                new Link(endpoint.sessions().invite(TokenHolders.hash(context.header("Authorization"))))));
+        endpoint.add(routes, Route.LIVE, live::serve);
         add(routes, Route.ME, (query, context) -> me(context));
         add(routes, Route.RUNS, (query, context) -> views.runs(query));
         add(routes, Route.RUN, (query, context) -> views.run(context.pathParam("run"), waiting));
@@ -77,7 +81,7 @@ final class ViewRoutes {
         add(routes, Route.COMPARE_CASES, (query, context) -> views.compareCases(query));
         add(routes, Route.TRENDS, (query, context) -> views.trends(query));
         add(routes, Route.FLAKY, (query, context) -> views.flaky(query));
-        door.add(routes, Route.OPENAPI,
+        endpoint.add(routes, Route.OPENAPI,
                 context -> context.contentType("application/yaml").result(Assets.text("/openapi.yaml")));
         add(routes, Route.CASES, (query, context) -> views.cases(context.pathParam("run"), query));
         add(routes, Route.COUNT, (query, context) -> views.count(context.pathParam("run"), query));
@@ -88,7 +92,7 @@ final class ViewRoutes {
     }
 
     private void add(RoutesConfig routes, Route route, PageAnswer answer) {
-        door.add(routes, route, context -> {
+        endpoint.add(routes, route, context -> {
             try {
                 CoordinatorServer.json(context, answer.of(Query.of(context.queryParamMap()), context));
             } catch (RefusedRun e) {
@@ -115,23 +119,23 @@ final class ViewRoutes {
     }
 
     private String ofLink(String key) throws Denied {
-        return door.sessions().redeem(key).orElseThrow(() -> new Denied(UNAUTHORIZED,
+        return endpoint.sessions().redeem(key).orElseThrow(() -> new Denied(UNAUTHORIZED,
                 "this link has been used, or it has expired; 'muster view' prints a new one"));
     }
 
     private String ofToken(String token, Context context) throws Denied {
         var holder = TokenTable.hash(token);
-        var caller = door.tokens().holder(holder, context.req().getRemoteAddr()).orElseThrow(() -> new Denied(
+        var caller = endpoint.tokens().holder(holder, context.req().getRemoteAddr()).orElseThrow(() -> new Denied(
                 UNAUTHORIZED, "this is not a valid token, or it has expired or was revoked"));
         if (caller.role() == Role.WORKER) {
             throw new Denied(FORBIDDEN,
                     "a worker token can't open pages; use one of the role viewer, submitter or admin");
         }
-        return door.sessions().begin(holder);
+        return endpoint.sessions().begin(holder);
     }
 
     private Map<String, Object> me(Context context) {
-        var caller = Door.caller(context);
+        var caller = HttpEndpoint.caller(context);
         var me = new LinkedHashMap<String, Object>(Map.of("name", caller.name(), "role", caller.role()));
         me.put("kind", fleet == null ? "laptop" : "coordinator");
         if (fleet != null) {

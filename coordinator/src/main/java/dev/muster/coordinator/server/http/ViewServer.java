@@ -18,7 +18,7 @@ import tools.jackson.core.JacksonException;
 /** Serves the pages of a local history on loopback to holders of its link; changes nothing. */
 public final class ViewServer implements AutoCloseable {
 
-    private final Door door;
+    private final HttpEndpoint endpoint;
     private final String token;
     private final LiveStream live;
     private final ViewRoutes routes;
@@ -26,10 +26,10 @@ public final class ViewServer implements AutoCloseable {
 
     private ViewServer(Views views, int port) {
         this.token = Sessions.random();
-        this.door = new Door(new ListenAddress("127.0.0.1", port, token),
+        this.endpoint = new HttpEndpoint(new ListenAddress("127.0.0.1", port, token),
                 new TokenHolders(token, null, Map::of, InstantSource.system(), Ticker.system()));
-        this.live = new LiveStream(views.live(_ -> Waiting.NOTHING), door);
-        this.routes = new ViewRoutes(views, live, null, door, _ -> Waiting.NOTHING);
+        this.live = new LiveStream(views.live(_ -> Waiting.NOTHING), endpoint);
+        this.routes = new ViewRoutes(views, live, null, endpoint, _ -> Waiting.NOTHING);
         this.server = Javalin.create(this::configure);
     }
 
@@ -39,13 +39,13 @@ public final class ViewServer implements AutoCloseable {
      */
     public static ViewServer start(Views views, int port) {
         var server = new ViewServer(views, port);
-        server.door.open(server.server);
+        server.endpoint.open(server.server);
         return server;
     }
 
     /** Returns a link that opens the page once, in one browser. */
     public String link() {
-        return door.url(server) + "/?key=" + door.sessions().invite(TokenTable.hash(token));
+        return endpoint.url(server) + "/?key=" + endpoint.sessions().invite(TokenTable.hash(token));
     }
 
     @Override
@@ -55,7 +55,7 @@ public final class ViewServer implements AutoCloseable {
     }
 
     private void configure(JavalinConfig config) {
-        door.configure(config);
+        endpoint.configure(config);
         routes.add(config.routes);
         problems(config);
     }

@@ -29,18 +29,19 @@ public final class FleetGauges {
         rows(registry, "muster.slots", null, "Slots of the fleet.", FleetGauges::slots);
         rows(registry, "muster.worker.silence", "seconds", "Time since the last message from a worker.",
                 FleetGauges::silences);
-        rows(registry, "muster.agent.limit", null, "Most cases that an agent takes at a time.",
+        rows(registry, "muster.agent.limit", null, "Maximum number of cases that an agent takes at a time.",
                 status -> agents(status, AgentStatus::limit, false));
         rows(registry, "muster.agent.in.use", null, "Assigned cases of an agent.",
                 status -> agents(status, AgentStatus::inUse, true));
-        rows(registry, "muster.agent.rate.limit", null, "Most calls per second that an agent gets.",
+        rows(registry, "muster.agent.rate.limit", null, "Maximum number of calls per second that an agent gets.",
                 status -> agents(status, AgentStatus::perSecond, false));
         rows(registry, "muster.consumer.lag", "records", "Records of a topic not read yet.",
                 status -> status.lag().entrySet().stream()
                         .<Row<?>>map(each -> row(each.getValue(), "topic", each.getKey())).toList());
         one(registry, "muster.epoch", "Epoch of this leader.", FleetStatus::epoch);
         one(registry, "muster.runs.active", "Runs that are not over.", each -> each.load().activeRuns());
-        one(registry, "muster.backlog.decisions", "Decisions that wait for PostgreSQL.", each -> each.load().backlog());
+        one(registry, "muster.backlog.decisions", "Decisions that are waiting for PostgreSQL.",
+                each -> each.load().backlog());
         one(registry, "muster.database.healthy", "1 while PostgreSQL accepts writes.",
                 status -> status.load().healthy() ? 1 : 0);
     }

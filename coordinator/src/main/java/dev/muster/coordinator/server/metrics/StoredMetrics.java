@@ -25,7 +25,7 @@ public record StoredMetrics(MeterRegistry registry) implements Consumer<List<Set
             case Settlement.Aside aside -> count("muster.set.aside", "Records that could not be used.", "topic",
                     aside.topic().toLowerCase(Locale.ROOT));
             case Settlement.Suspicious _ -> count("muster.suspicions",
-                    "What can only be a forgery or a bug; the audit has each.");
+                    "Events that only a forgery or a bug can cause; the audit has each.");
             case Settlement other -> {
                 // not an attempt
             }

@@ -82,7 +82,7 @@ final class FailedAttempts {
 
     private static CaseVerdict standing(Failure failure, @Nullable CaseVerdict last) {
         var failed = failure.verdict;
-        var why = last == null ? "the run was stopped before the case could be tried again"
+        var why = last == null ? "the run was stopped before the case could be retried"
                 : "attempt " + last.attempt() + " ended without a verdict on the agent ("
                         + said(last.result().verdict())
                         + "), so attempt " + failed.attempt() + " counts";

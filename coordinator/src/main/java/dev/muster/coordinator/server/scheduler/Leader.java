@@ -258,7 +258,7 @@ public final class Leader implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ChannelException e) {
-            LOG.warn("the fleet's control topic is read again: {}", e.getMessage());
+            LOG.warn("the fleet's control topic could not be read; reading it again: {}", e.getMessage());
             aside.execute(this::readControl);
         }
     }
@@ -292,7 +292,7 @@ public final class Leader implements AutoCloseable {
             heardTo = heardBefore;
             return new From.Offsets(Map.of(0, heardBefore));
         } catch (ChannelException e) {
-            LOG.warn("reading the fleet's workers again from now on: {}", e.getMessage());
+            LOG.warn("the fleet's workers are read from the end of the topic: {}", e.getMessage());
             return new From.End();
         }
     }
@@ -351,7 +351,7 @@ public final class Leader implements AutoCloseable {
     }
 
     private void stepDown(LostLeadership e) {
-        LOG.error("{}; this one ends", e.getMessage());
+        LOG.error("{}; this one exits", e.getMessage());
         lost = true;
         thread.execute(() -> {
             resultsPump.close();
@@ -410,7 +410,7 @@ public final class Leader implements AutoCloseable {
             if (!leadership.isNewest()) {
                 return false;
             }
-            LOG.warn("{} records on control name epochs that no coordinator of fleet {} was given: they are removed",
+            LOG.warn("{} records on control name epochs that no coordinator of fleet {} was given: removing them",
                     found.size(), leadership.fleet());
             thread.execute(() -> {
                 orders.forget(found.stream().map(Entry::key).toList());
@@ -422,7 +422,7 @@ public final class Leader implements AutoCloseable {
         @Override
         public void unsaid() {
             if (leadership.isNewest()) {
-                LOG.warn("the announcement of fleet {}'s coordinator was removed: it is sent again",
+                LOG.warn("the announcement of fleet {}'s coordinator was removed: sending it again",
                         leadership.fleet());
                 thread.execute(orders::announce);
             }

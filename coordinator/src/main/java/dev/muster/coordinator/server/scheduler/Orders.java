@@ -108,7 +108,7 @@ final class Orders {
     private void send(Member member, InboxMessage.Drop drop) {
         var _ = write(member, drop.run(), drop).whenComplete((offset, failure) -> {
             if (failure != null) {
-                LOG.warn("run {} is cut off at {} again: {}", drop.run(), member.hello.worker(),
+                LOG.warn("the abort of run {} is sent to {} again: {}", drop.run(), member.hello.worker(),
                         failure.getMessage());
             }
         });

@@ -109,7 +109,7 @@ final class Pump implements AutoCloseable {
             pump(feed);
             return true;
         } catch (ChannelException e) {
-            LOG.warn("{} is read again from where it was left: {}", topic, e.getMessage());
+            LOG.warn("{} could not be read; continuing from the last position: {}", topic, e.getMessage());
             leave();
             return true;
         } catch (InterruptedException | RuntimeException | Error e) {

@@ -85,7 +85,7 @@ final class Settlements {
     /** Returns an attempt that its worker, still beating, gave up. */
     static Settlement.Attempt overdue(Assigned assigned, Member member, Duration timeout) {
         return lost(assigned, member.hello.worker(), LostAttempt.OVERDUE.sentence() + " long after its timeout of "
-                + Durations.text(timeout) + "; the worker lives and was told to drop it");
+                + Durations.text(timeout) + "; the worker is alive and was asked to drop it");
     }
 
     private static Settlement.Attempt lost(Assigned assigned, String worker, LostAttempt how) {
@@ -111,7 +111,7 @@ final class Settlements {
         return new Settlement.CaseVerdict(assigned.ref(), progress.attempt(), assigned.dispatch(), null,
                 unseen(progress.testCase(), target, Verdict.error(Cause.INFRASTRUCTURE,
                         "no worker could take or report this case: its order came back " + (progress.returns() + 1)
-                                + " times without a result; look at the workers' logs, and whether they are older than"
+                                + " times without a result; check the workers' logs, and whether they are older than"
                                 + " the coordinator"),
                         now));
     }
@@ -165,7 +165,7 @@ final class Settlements {
         int overdue = progress.overdue() + (last == Loss.OVERDUE ? 1 : 0);
         return losses(progress.losses() + 1 - overdue, overdue)
                 + (progress.suspect()
-                        ? "; the last time it ran in a process of its own, so look at the workers" : "");
+                        ? "; the last time it ran in a process of its own, so check the workers" : "");
     }
 
     private static String losses(int workers, int overdue) {
@@ -175,7 +175,7 @@ final class Settlements {
                     : workers + " workers were lost while they ran this case");
         }
         if (overdue > 0) {
-            told.add(overdue + (overdue == 1 ? " attempt" : " attempts") + " did not come back");
+            told.add(overdue + (overdue == 1 ? " attempt" : " attempts") + " did not finish");
         }
         return String.join(", ", told);
     }

@@ -60,7 +60,7 @@ final class StopRules {
     /** Returns why a run that has been active for so long must stop now. */
     Optional<String> reason(Duration goingOn) {
         if (limits.maxDuration() != null && goingOn.compareTo(limits.maxDuration()) > 0) {
-            stop("--max-duration: it has been going on for more than " + Durations.text(limits.maxDuration()));
+            stop("--max-duration: it has been running for more than " + Durations.text(limits.maxDuration()));
         }
         return Optional.ofNullable(reason);
     }

@@ -309,7 +309,7 @@ final class TakeOver {
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 } catch (ChannelException e) {
-                    LOG.warn("the inbox of a lost worker is read again: {}", e.getMessage());
+                    LOG.warn("the inbox of a lost worker could not be read; retrying: {}", e.getMessage());
                     ordersFor(lease, read);
                 }
             });

@@ -185,10 +185,10 @@ final class Workers {
                 return Optional.empty();
             }
             if (run.time.isPaused()) {
-                return Optional.of("the run is paused; muster continue " + run.id + " lets it go on");
+                return Optional.of("the run is paused; muster continue " + run.id + " continues it");
             }
             if (!storeHealthy) {
-                return Optional.of("the fleet's database does not take what it is given");
+                return Optional.of("the fleet's database does not accept writes");
             }
             return ofWorkers();
         }

@@ -18,7 +18,9 @@ public record GeneratorInput(Reference use, String query) {
 
     private static final String ESCAPED = "%3F";
 
-    /** Parses inputs that begin with {@code agents:} or {@code scripts:}; a {@code ?} in an id is written {@code %3F}. */
+    /**
+     * Parses inputs that begin with {@code agents:} or {@code scripts:}; a {@code ?} in an id is written {@code %3F}.
+     */
     public static Optional<GeneratorInput> of(String input) {
         if (!input.startsWith("agents:") && !input.startsWith("scripts:")) {
             return Optional.empty();

@@ -116,7 +116,7 @@ public final class InputResolver {
     public static Optional<String> describe(List<SuiteFile> passedOver, boolean all) {
         int most = all ? passedOver.size() : MOST_NAMED;
         return passedOver.isEmpty() ? Optional.empty()
-                : Optional.of("passed over as no suites: "
+                : Optional.of("skipped, because these are not suites: "
                         + passedOver.stream().limit(most).map(SuiteFile::shown).collect(Collectors.joining(", "))
                         + (passedOver.size() > most ? " and " + (passedOver.size() - most) + " more" : "")
                         + " (muster validate FILE says what one lacks)");
@@ -129,12 +129,12 @@ public final class InputResolver {
         }
         return Optional.of(new ResolvedInput.Wrong("unknown kind of reference '" + reference.group(1) + ":'"
                 + Nearest.hint(reference.group(1) + ":", List.of("agents:", "scripts:"),
-                        "; there are agents: and scripts:")));
+                        "; use agents: or scripts:")));
     }
 
     private static ResolvedInput generator(GeneratorInput input) {
         if (input.use().id().isBlank()) {
-            return new ResolvedInput.Wrong("name who makes the cases, as in agents:ID or scripts:ID");
+            return new ResolvedInput.Wrong("name what generates the cases, as in agents:ID or scripts:ID");
         }
         try {
             return new ResolvedInput.Generator(input.use(), input.parameters());
@@ -153,7 +153,7 @@ public final class InputResolver {
             return Optional.of(new ResolvedInput.Wrong(absent(input) + SAY));
         }
         return inCi && isOneWord(input) ? Optional.of(new ResolvedInput.Wrong(
-                absent(input) + ", and where CI is set a single word is no message" + SAY)) : Optional.empty();
+                absent(input) + ", and with CI set a single word is not a message" + SAY)) : Optional.empty();
     }
 
     /** Returns the sentence about a name of nothing, with what it may have meant. */
@@ -211,7 +211,9 @@ public final class InputResolver {
 
         private static final Pattern STAR = Pattern.compile("\\*\\*/|\\*\\*|\\*");
 
-        /** Returns the glob, with the folder before the first star as its base; that is empty for the working folder. */
+        /**
+         * Returns the glob, with the folder before the first star as its base; that is empty for the working folder.
+         */
         static Glob of(String glob) {
             var path = glob.replace('\\', '/');
             int end = path.lastIndexOf('/', path.indexOf('*')) + 1;

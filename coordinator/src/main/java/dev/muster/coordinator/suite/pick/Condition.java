@@ -82,7 +82,7 @@ sealed interface Condition {
         }
         if (written.isBlank()) {
             throw new WrongCondition(
-                    "says nothing; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or "
+                    "is empty; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or "
                             + "is:changed, each with ! before it to exclude");
         }
         if (written.length() > 1 && written.startsWith("/") && written.endsWith("/")) {

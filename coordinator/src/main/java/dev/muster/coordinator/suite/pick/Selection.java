@@ -136,8 +136,8 @@ public final class Selection {
     /** Returns what a user should know of the verdicts that were looked up; empty when there is nothing to tell. */
     public Optional<String> note() {
         return past.unknown().isEmpty() ? Optional.empty()
-                : Optional.of("nothing is known yet of " + String.join(", ", past.unknown())
-                        + ": no run of it has come to its end here, so none of its cases counts as failed, and each "
+                : Optional.of("nothing is known yet about " + String.join(", ", past.unknown())
+                        + ": no run of it has finished here, so none of its cases counts as failed, and each "
                         + "as changed");
     }
 
@@ -177,7 +177,7 @@ public final class Selection {
             case Condition.Label(var name, var _) when labels.containsKey(name) -> "; '" + name + "' is "
                     + String.join(", ", Objects.requireNonNull(labels.get(name)));
             case Condition.Label _ when labels.isEmpty() -> "; these cases have no labels";
-            case Condition.Label _ -> "; there are the labels " + String.join(", ", labels.keySet());
+            case Condition.Label _ -> "; the labels are " + String.join(", ", labels.keySet());
             case Condition.Matching _,Condition.Not _ -> "; there are " + some(ids);
             case Condition.Failed _,Condition.Changed _,Condition.InFile _,Condition.Shard _ -> "";
         };

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite.project;
 import module java.base;
 import dev.muster.common.agent.mapping.MappingRules;
 import dev.muster.common.agent.mcp.McpMessages;
+import dev.muster.common.config.AgentBehavior;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentConfig.Limits;
 import dev.muster.common.config.AgentConfig.Prompt;
@@ -10,7 +11,6 @@ import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.config.CustomAgent;
-import dev.muster.common.config.Manners;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
@@ -68,7 +68,7 @@ final class AgentReader {
                         protocol == Protocol.OPENAI ? responses(fields) : null,
                         protocol == Protocol.MCP ? version(fields) : null),
                 new Prompt(instructions(fields), fields.text("description"), tools), helper, limits,
-                new Manners(ConversingReader.awaiting(fields), readsDocument(protocol, fields),
+                new AgentBehavior(ConversingReader.awaiting(fields), readsDocument(protocol, fields),
                         protocol == Protocol.OPENAI ? fields.flag("stream") : null));
         if (own != null && own.http() != null && url != null) {
             warnOfUnsent(MappingRules.names(Json.MAPPER.valueToTree(List.of(own.http(), url,

@@ -12,7 +12,9 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Words;
 import org.jspecify.annotations.Nullable;
 
-/** Reads conversation settings that configuration and cases share: when an agent waits for input, and how it refuses. */
+/**
+ * Reads conversation settings that configuration and cases share: when an agent waits for input, and how it refuses.
+ */
 public final class ConversingReader {
 
     private static final Map<String, OnMissingInput> ANSWERS = Words.of(OnMissingInput.values(),

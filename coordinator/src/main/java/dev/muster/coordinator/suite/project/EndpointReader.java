@@ -123,7 +123,9 @@ final class EndpointReader {
         return value;
     }
 
-    /** Returns what is wrong with a value that workers expand from their environment and from variables set by hooks. */
+    /**
+     * Returns what is wrong with a value that workers expand from their environment and from variables set by hooks.
+     */
     private static Optional<String> trouble(String value) {
         return first(FILLED.matcher(value).replaceAll(""))
                 .map(template -> "'" + template

@@ -29,7 +29,7 @@ final class MappingReader {
     private static final List<String> NEED_JSON = List.of("text", "tool_calls", "usage", "state", "awaiting", "error",
             "carry");
     private static final List<String> AUTHS = List.of("oauth2", "basic", "bearer");
-    private static final String ASKS = "the agent would never learn what it is asked: name ${input} or ${messages} in"
+    private static final String ASKS = "the request does not contain the input: use ${input} or ${messages} in"
             + " 'body', 'form' or 'url'";
 
     private final EndpointReader endpoints;

@@ -38,7 +38,9 @@ public final class ProjectReader {
         return file.getFileName() != null && NAMES.contains(file.getFileName().toString());
     }
 
-    /** @param config the file given by the user; null searches from the working folder upwards, then beside the inputs */
+    /**
+     * @param config the file given by the user; null searches from the working folder upwards, then beside the inputs
+     */
     public Project read(@Nullable Path config) {
         if (config != null) {
             return readFile(workingFolder.resolve(config).normalize());

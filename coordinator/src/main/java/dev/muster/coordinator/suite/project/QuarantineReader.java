@@ -23,7 +23,7 @@ final class QuarantineReader {
 
     List<QuarantineEntry> read(Fields configuration) {
         if (configuration.list("quarantine").size() > LONGEST) {
-            configuration.fault("quarantine", "a quarantine has at most " + LONGEST + " entries; mend some of the "
+            configuration.fault("quarantine", "a quarantine has at most " + LONGEST + " entries; fix some of the "
                     + "cases, or name several with one pattern");
             return List.of();
         }
@@ -33,8 +33,8 @@ final class QuarantineReader {
     private @Nullable QuarantineEntry entry(Fields fields) {
         int before = faults.pending();
         var cases = needed(fields, "case", "the key of a case, or a pattern such as tests/refunds.yaml#*");
-        var owner = needed(fields, "owner", "who sees to it that the case is mended");
-        var reason = needed(fields, "reason", "why the case can't be relied on");
+        var owner = needed(fields, "owner", "who is responsible for fixing the case");
+        var reason = needed(fields, "reason", "why the case is not reliable");
         var agent = fields.known("agent", "agent", agents);
         var mode = mode(fields);
         var expires = expires(fields);
@@ -54,14 +54,14 @@ final class QuarantineReader {
     }
 
     private static @Nullable Mode mode(Fields fields) {
-        var mode = needed(fields, "mode", "mute (it is run and counts for nothing) or skip (it is not run)");
+        var mode = needed(fields, "mode", "mute (it runs but does not count) or skip (it does not run)");
         return mode == null ? null
-                : fields.choice("mode", MODES, word -> "'mode' is mute (it is run and counts for nothing)"
-                        + " or skip (it is not run), not '" + word + "'");
+                : fields.choice("mode", MODES, word -> "'mode' is mute (it runs but does not count)"
+                        + " or skip (it does not run), not '" + word + "'");
     }
 
     private static @Nullable LocalDate expires(Fields fields) {
-        var day = needed(fields, "expires", "the last day on which it holds, such as 2026-12-31");
+        var day = needed(fields, "expires", "the last day on which it applies, such as 2026-12-31");
         try {
             return day == null ? null : LocalDate.parse(day);
         } catch (DateTimeException e) {

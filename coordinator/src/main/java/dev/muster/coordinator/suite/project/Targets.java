@@ -51,7 +51,7 @@ public final class Targets {
     private static Stream<Fault> faults(String flag, String kind, List<String> given, Set<String> known) {
         var seen = new HashSet<String>();
         return given.stream().flatMap(each -> {
-            var sentence = !seen.add(each) ? kind + " '" + each + "' is named twice; name each once, and say with "
+            var sentence = !seen.add(each) ? kind + " '" + each + "' is named twice; name each once, and set with "
                     + "--repeat how often cases are run"
                     : known.contains(each) ? null : Nearest.unknown(kind, each, known);
             return sentence == null ? Stream.empty() : Stream.of(new Fault(flag + " " + each, 0, 0, sentence));
@@ -70,7 +70,9 @@ public final class Targets {
                 .toList();
     }
 
-    /** Returns the pairs of {@code -n} and {@code -c}, by agent first; without any, one that leaves both to the case. */
+    /**
+     * Returns the pairs of {@code -n} and {@code -c}, by agent first; without any, one that leaves both to the case.
+     */
     public List<Cell> cells() {
         return cells;
     }
@@ -156,8 +158,8 @@ public final class Targets {
     }
 
     /**
-     * Returns the names under which verdicts of a case are kept, one for each cell; of all agents that it may have while
-     * none is decided.
+     * Returns the names under which verdicts of a case are kept, one for each cell; of all agents that it may have
+     * while none is decided.
      */
     public List<String> kept(@Nullable String ownAgent) {
         return cells.stream().flatMap(cell -> {
@@ -208,7 +210,7 @@ public final class Targets {
                     + " one";
         }
         return config.targets().agents().isEmpty() ? "no agent to test: describe one under 'agents' in " + config.file()
-                : "no agent to test: say which with -n, with 'agent' in the case or with defaults.agent (known: "
+                : "no agent to test: name one with -n, with 'agent' in the case or with defaults.agent (known: "
                         + String.join(", ", config.targets().agents().keySet()) + ")";
     }
 

@@ -9,8 +9,8 @@ import dev.muster.common.result.CaseResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the replies that snapshot assertions saw, as results come in. Where and how is the suite's to say, as this process
- * read it: a result comes from a worker.
+ * Records the replies that snapshot assertions saw, as results come in. Where and how is the suite's to say, as this
+ * process read it: a result comes from a worker.
  */
 public final class Recorder {
 

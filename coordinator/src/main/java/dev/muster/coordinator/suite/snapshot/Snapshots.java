@@ -108,7 +108,7 @@ public final class Snapshots {
                 throw new UnreadableSnapshot(file, "lies outside of the project");
             }
         } catch (IOException e) {
-            throw new UnreadableSnapshot(file, "has no folder to be in");
+            throw new UnreadableSnapshot(file, "is in no folder");
         }
         if (Files.exists(place) && !Files.isRegularFile(place)) {
             throw new UnreadableSnapshot(file, "is not a file");

@@ -90,7 +90,7 @@ public final class CsvStream implements NodeStream {
             if (name.isEmpty()) {
                 faults.add(cell.at(), "column " + names.size() + " has no name; the first line names the columns");
             } else if (earlier != null) {
-                faults.add(cell.at(), "the column '" + name + "' is there twice: it is column " + earlier + " and "
+                faults.add(cell.at(), "the column '" + name + "' appears twice: it is column " + earlier + " and "
                         + names.size());
             }
         }

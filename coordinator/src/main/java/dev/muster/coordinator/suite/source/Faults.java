@@ -38,7 +38,10 @@ public final class Faults {
         pending.add(new Fault(file, at.line(), at.column(), message));
     }
 
-    /** Returns {@link Nearest#hint} for the first faults of a value: searching is slow, and no user reads the thousandth. */
+    /**
+     * Returns {@link Nearest#hint} for the first faults of a value: searching is slow, and no user reads the
+     * thousandth.
+     */
     public String hint(String written, Collection<String> known) {
         return pending.size() < MOST_HINTS ? Nearest.hint(written, known) : "";
     }

@@ -64,7 +64,7 @@ public final class JsonStream implements NodeStream {
                 reportMalformed();
                 return node;
             } catch (ValueTooLarge trouble) {
-                tell(builder.valueStart, ValueTooLarge.SENTENCE);
+                report(builder.valueStart, ValueTooLarge.SENTENCE);
                 ended = !goOnAtNextValue();
             } catch (JacksonIOException trouble) {
                 endAt(Objects.requireNonNull(trouble.getCause()));
@@ -79,11 +79,11 @@ public final class JsonStream implements NodeStream {
         if (!(trouble instanceof LineTooLong)) {
             throw trouble;
         }
-        tell(new Position(lines.number() + 1, 1), LineTooLong.SENTENCE);
+        report(new Position(lines.number() + 1, 1), LineTooLong.SENTENCE);
         ended = true;
     }
 
-    private void tell(Position at, String message) {
+    private void report(Position at, String message) {
         faults.add(at, message);
         faults.flush();
     }
@@ -113,10 +113,10 @@ public final class JsonStream implements NodeStream {
             return true;
         }
         reportMalformed();
-        tell(at, sentence(trouble));
+        report(at, sentence(trouble));
         broken++;
         if (broken == MOST_BROKEN) {
-            tell(at, MOST_BROKEN + " places of this file are not JSON: the rest is not read");
+            report(at, MOST_BROKEN + " places of this file are not JSON: the rest is not read");
             return false;
         }
         return startsNextValue(at) ? restart(1) : goOnAtNextValue();

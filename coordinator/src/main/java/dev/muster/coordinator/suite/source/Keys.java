@@ -29,7 +29,7 @@ final class Keys {
         known.addAll(spellings);
         var used = spellings.stream().filter(object.members()::containsKey).toList();
         used.stream().skip(1).forEach(other -> faults.add(Objects.requireNonNull(object.get(other)).at(),
-                "'" + other + "' says the same as '" + used.getFirst() + "'; write one of them"));
+                "'" + other + "' means the same as '" + used.getFirst() + "'; write one of them"));
         return used.isEmpty() ? spellings.getFirst() : used.getFirst();
     }
 

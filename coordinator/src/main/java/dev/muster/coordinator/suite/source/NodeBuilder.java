@@ -102,7 +102,7 @@ final class NodeBuilder {
             var member = new Node.Member(nameAt, node(parser.nextToken(), here()));
             var earlier = members.putIfAbsent(name, member);
             if (earlier != null) {
-                faults.add(nameAt, "'" + name + "' is there twice, first at " + earlier.at());
+                faults.add(nameAt, "'" + name + "' appears twice, first at " + earlier.at());
             }
         }
         return new Node.Obj(members, at);

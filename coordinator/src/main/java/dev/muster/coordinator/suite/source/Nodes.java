@@ -19,7 +19,9 @@ public final class Nodes {
         return each(nodes, node -> Fields.complete(Fields.of(node, what, faults), read));
     }
 
-    /** Reads each of some values as a string, without those that are none; {@code must} says to what that is a fault. */
+    /**
+     * Reads each of some values as a string, without those that are none; {@code must} says to what that is a fault.
+     */
     public static List<String> strings(List<Node> nodes, String must, Faults faults) {
         return each(nodes, node -> {
             if (node.string() == null) {

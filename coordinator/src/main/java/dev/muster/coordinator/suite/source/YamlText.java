@@ -77,7 +77,7 @@ public final class YamlText {
             case SequenceNode sequence ->
                 new Node.Items(sequence.getValue().stream().map(item -> node(item, depthLeft - 1)).toList(), at);
             case ScalarNode scalar -> scalar(scalar, at);
-            default -> throw new Refused(at, "this kind of YAML is not read");
+            default -> throw new Refused(at, "this kind of YAML is not supported");
         };
     }
 
@@ -92,7 +92,7 @@ public final class YamlText {
             }
             var earlier = members.putIfAbsent(key.getValue(), new Node.Member(keyAt, value));
             if (earlier != null) {
-                faults.add(keyAt, "'" + key.getValue() + "' is there twice, first at " + earlier.at());
+                faults.add(keyAt, "'" + key.getValue() + "' appears twice, first at " + earlier.at());
             }
         }
         return new Node.Obj(members, at);

@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Node.Scalar;
-import dev.muster.coordinator.suite.source.ScalarType;
 import org.jspecify.annotations.Nullable;
 
 /** A case with {@code each}: its table and its template. Returns a case for each row, one by one. */
@@ -14,12 +13,15 @@ final class EachCase implements AutoCloseable {
     private static final long MOST_TEXT = 8L << 30;
 
     private final EachHeader header;
+    private final Node.Obj written;
     private final RowTemplate template;
     private final Table table;
     private final RowFaults faults;
     private final int ownSize;
     private boolean checked;
     private boolean faulty;
+    private boolean readUnfilled;
+    private boolean ended;
     private long text;
 
     /**
@@ -28,6 +30,7 @@ final class EachCase implements AutoCloseable {
      */
     EachCase(EachHeader header, Node.Obj written, Table table, RowFaults faults, boolean faulty) {
         this.header = header;
+        this.written = written;
         this.template = new RowTemplate(written);
         this.table = table;
         this.faults = faults;
@@ -41,16 +44,21 @@ final class EachCase implements AutoCloseable {
     /** Returns the case of the next row; null after the last one. */
     @Nullable
     RowCase next(Faults ofSuite) throws IOException {
-        while (!faults.areTooMany()) {
+        while (!ended && !faults.areTooMany()) {
             var row = table.next();
             check(ofSuite, row == null);
-            if (row == null && !faults.areTooMany()) {
-                return null;
+            ended = row == null;
+            if (faulty && !readUnfilled) {
+                readUnfilled = true;
+                return UnreadRows.of(header, written, faults);
             }
             var filled = faulty || row == null ? null : filled(row, ofSuite);
             if (filled != null) {
                 return filled;
             }
+        }
+        if (!faults.areTooMany()) {
+            return null;
         }
         ofSuite.add(header.each().at(), "this table has more faults; the rest of it is not read");
         ofSuite.flush();
@@ -69,8 +77,8 @@ final class EachCase implements AutoCloseable {
             }
         }
         if (ended && table.rows() == 0 && !faults.any()) {
-            ofSuite.add(header.each().at(), "this table has no rows, so there is no case; add a row, or take the case "
-                    + "out");
+            ofSuite.add(header.each().at(),
+                    "this table has no rows, so there is no case; add a row, or remove the case");
         }
         faulty |= !ofSuite.flush();
     }
@@ -89,13 +97,8 @@ final class EachCase implements AutoCloseable {
             ofSuite.flush();
             return null;
         }
-        var id = header.id() + "[" + row.id() + "]";
-        var members = new LinkedHashMap<String, Node.Member>();
-        members.put(header.idKey(), new Node.Member(header.idAt().at(),
-                new Scalar(ScalarType.STRING, id, header.idAt().at())));
-        members.putAll(node.members());
-        return new RowCase(new Node.Obj(members, node.at()), header.id(), place, template.size() + ownSize,
-                template.isMarked(), faults.of(shown, template));
+        return new RowCase(header.withId(header.id() + "[" + row.id() + "]", node), header.id(), place,
+                template.size() + ownSize, template.isMarked(), faults.of(shown, template));
     }
 
     private static int size(Node node) {

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite.table;
 import module java.base;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Node.Scalar;
+import dev.muster.coordinator.suite.source.ScalarType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,4 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param idAt the case's, when it has no id
  * @param key names the column that identifies a row; null for numbers
  */
-record EachHeader(String idKey, String id, Scalar idAt, Node each, @Nullable Scalar key) {}
+record EachHeader(String idKey, String id, Scalar idAt, Node each, @Nullable Scalar key) {
+
+    /** Returns a case of the table with its id. */
+    Node.Obj withId(String caseId, Node.Obj filled) {
+        var members = new LinkedHashMap<String, Node.Member>();
+        members.put(idKey, new Node.Member(idAt.at(), new Scalar(ScalarType.STRING, caseId, idAt.at())));
+        members.putAll(filled.members());
+        return new Node.Obj(members, filled.at());
+    }
+}

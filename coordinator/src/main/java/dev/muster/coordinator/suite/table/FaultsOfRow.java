@@ -10,15 +10,21 @@ import org.jspecify.annotations.Nullable;
 final class FaultsOfRow {
 
     private final RowFaults all;
-    private final String row;
+    private final @Nullable String row;
     private final RowTemplate template;
     private final boolean isFirst;
 
-    FaultsOfRow(RowFaults all, String row, RowTemplate template, boolean isFirst) {
+    /** @param row names it in a fault; null for the case without values */
+    FaultsOfRow(RowFaults all, @Nullable String row, RowTemplate template, boolean isFirst) {
         this.all = all;
         this.row = row;
         this.template = template;
         this.isFirst = isFirst;
+    }
+
+    /** Whether the case has the values of a row. */
+    boolean haveRow() {
+        return row != null;
     }
 
     /** Returns a fault with its row, if it depends on it; null when it was reported before. */
@@ -26,7 +32,7 @@ final class FaultsOfRow {
     Fault named(Fault fault) {
         var plain = new Fault(fault.file(), fault.line(), fault.column(), LiteralText.unmarked(fault.message()));
         boolean ofValue = template.fills(new Position(fault.line(), fault.column()));
-        if (!ofValue && !all.reported.add(plain)) {
+        if (ofValue ? row == null : !all.reported.add(plain)) {
             return null;
         }
         all.count++;

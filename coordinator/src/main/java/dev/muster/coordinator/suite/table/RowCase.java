@@ -4,6 +4,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.template.LiteralText;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The case of a row.
@@ -17,9 +18,9 @@ import dev.muster.coordinator.suite.source.Node;
  */
 public record RowCase(Node node, String table, String place, int size, boolean marked, FaultsOfRow faults) {
 
-    /** Returns the case that was read from the node, without marks. */
-    public TestCase settled(TestCase read) {
-        return marked ? LiteralText.settled(read) : read;
+    /** Returns the case that was read from the node, without marks; null when it was read only for its faults. */
+    public @Nullable TestCase settled(TestCase read) {
+        return !faults.haveRow() ? null : marked ? LiteralText.settled(read) : read;
     }
 
     /** Names the row in the faults of the case, which are still pending. */

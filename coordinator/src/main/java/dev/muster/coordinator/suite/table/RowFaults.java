@@ -5,8 +5,8 @@ import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 
 /**
- * The faults of a table and of the cases of its rows, as many as a user reads. What is wrong with the case, whatever the
- * row, is reported once.
+ * The faults of a table and of the cases of its rows, as many as a user reads. What is wrong with the case, whatever
+ * the row, is reported once.
  */
 final class RowFaults {
 
@@ -38,5 +38,10 @@ final class RowFaults {
         boolean isFirst = first;
         first = false;
         return new FaultsOfRow(this, row, template, isFirst);
+    }
+
+    /** Returns the faults of the case itself; what depends on a value of a row is left out. */
+    FaultsOfRow withoutValues(RowTemplate template) {
+        return new FaultsOfRow(this, null, template, true);
     }
 }

@@ -11,8 +11,8 @@ import dev.muster.coordinator.suite.source.Position;
 import dev.muster.coordinator.suite.source.ScalarType;
 
 /**
- * A case with <code>${row.NAME}</code> in its texts. What a row puts there is taken literally: it is not expanded again,
- * not even together with the text around it.
+ * A case with <code>${row.NAME}</code> in its texts. What a row puts there is taken literally: it is not expanded
+ * again, not even together with the text around it.
  */
 final class RowTemplate {
 
@@ -39,6 +39,16 @@ final class RowTemplate {
         return places.contains(at);
     }
 
+    /** Returns the names in its texts, each once. */
+    Stream<String> names() {
+        return texts.values().stream().flatMap(List::stream)
+                .mapMulti((RowPiece piece, Consumer<String> to) -> {
+                    if (piece instanceof RowPiece.Name(var name)) {
+                        to.accept(name);
+                    }
+                }).distinct();
+    }
+
     /** Reports each name that is no column. */
     void check(Table table, Faults faults) {
         texts.forEach((scalar, pieces) -> pieces.forEach(piece -> {
@@ -55,7 +65,7 @@ final class RowTemplate {
         switch (node) {
             case Scalar scalar when scalar.string() != null -> RowNames.misspelled(scalar.text()).ifPresent(
                     wrong -> faults.add(scalar.at(),
-                            "'" + wrong + "' is no column; write ${row.NAME}, without spaces"));
+                            "'" + wrong + "' is not a column; write ${row.NAME}, without spaces"));
             case Scalar _ -> {
             }
             case Node.Items(var nodes, var _) -> nodes.forEach(each -> checkSpelling(each, faults));

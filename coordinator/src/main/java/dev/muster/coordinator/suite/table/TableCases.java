@@ -61,7 +61,9 @@ public final class TableCases implements NodeStream {
                 return node;
             }
             open = open(object);
-            unreadable();
+            if (row != null) {
+                return row.node();
+            }
         }
     }
 
@@ -71,13 +73,7 @@ public final class TableCases implements NodeStream {
         return next;
     }
 
-    /** Passes on the faults of a case that has no rows to read. */
-    private void unreadable() {
-        if (open == null) {
-            faults.flush();
-        }
-    }
-
+    /** Opens the table of a case; null, with the case as a row, when it can't be read. */
     private @Nullable EachCase open(Node.Obj written) throws IOException {
         var each = Objects.requireNonNull(written.get(EACH));
         int before = faults.pending();
@@ -85,6 +81,8 @@ public final class TableCases implements NodeStream {
         var table = table(each, rows);
         var header = header(written, each);
         if (table == null) {
+            faults.flush();
+            row = UnreadRows.of(header, withoutHeader(written), rows);
             return null;
         }
         return new EachCase(header, withoutHeader(written), table, rows, faults.pending() > before || !faults.flush());
@@ -196,7 +194,7 @@ public final class TableCases implements NodeStream {
     private void warnOfStray(@Nullable Node node) {
         Stream.ofNullable(node).flatMap(Node::scalars).filter(scalar -> RowNames.areIn(scalar.text()))
                 .forEach(scalar -> faults.warn(scalar.at(),
-                        "${row.…} stands for nothing here: this case has no 'each'"));
+                        "${row.…} has no value here: this case has no 'each'"));
     }
 
     @Override

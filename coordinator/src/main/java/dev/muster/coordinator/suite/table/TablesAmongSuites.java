@@ -7,8 +7,8 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
 
 /**
- * Leaves out what stands in a folder of suites and is a table: a {@code .jsonl} file that a suite there names with {@code
- * each}. Otherwise a {@code .jsonl} file is a suite by its name.
+ * Leaves out what stands in a folder of suites and is a table: a {@code .jsonl} file that a suite there names with
+ * {@code each}. Otherwise a {@code .jsonl} file is a suite by its name.
  */
 public final class TablesAmongSuites {
 

@@ -27,9 +27,9 @@ class ComparisonSentenceTest {
     @Test
     void saysWhoIsWorseAndThatItIsNotChance() {
         assertThat(ComparisonSentence.of(pairing(Finding.Test.MCNEMAR, 14, 2, 0.9, 0.78, 0.0034, null)))
-                .isEqualTo("model B is worse on 14 cases and better on 2, and that is not chance (p = 0.003).");
+                .isEqualTo("model B is worse on 14 cases and better on 2, and that is significant (p = 0.003).");
         assertThat(ComparisonSentence.of(pairing(Finding.Test.MCNEMAR, 0, 20, 0.7, 0.9, 0.000_01, null)))
-                .isEqualTo("model B is better on 20 cases, and that is not chance (p < 0.001).");
+                .isEqualTo("model B is better on 20 cases, and that is significant (p < 0.001).");
     }
 
     @Test
@@ -61,7 +61,7 @@ class ComparisonSentenceTest {
     @Test
     void saysPointsWhereCasesWereRepeated() {
         assertThat(ComparisonSentence.of(pairing(Finding.Test.RANDOMIZATION, 5, 3, 0.9, 0.868, 0.02, null)))
-                .isEqualTo("model B passes 3.2 points less often, and that is not chance (p = 0.020).");
+                .isEqualTo("model B passes 3.2 points less often, and that is significant (p = 0.020).");
     }
 
     @Test

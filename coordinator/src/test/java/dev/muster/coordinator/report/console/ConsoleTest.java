@@ -92,7 +92,7 @@ class ConsoleTest {
 
         console.finish(RUN, "cancelled", "muster run --resume " + RUN);
 
-        assertThat(printed()).startsWith("Stopped: cancelled\nGo on with it: muster run --resume " + RUN
+        assertThat(printed()).startsWith("Stopped: cancelled\nContinue it: muster run --resume " + RUN
                 + "\n1 result: 1 skipped (run " + RUN + ", ");
     }
 

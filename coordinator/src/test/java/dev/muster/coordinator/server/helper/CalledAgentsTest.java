@@ -6,9 +6,9 @@ import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
+import dev.muster.common.config.AgentBehavior;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
-import dev.muster.common.config.Manners;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Json;
@@ -85,7 +85,7 @@ class CalledAgentsTest {
                 new AgentEndpoint(Protocol.OPENAI, "http://127.0.0.1:" + server.getAddress().getPort() + "/v1",
                         Map.of("Authorization", "Bearer ${ENV.GEN_TOKEN}"), null, "m", null, true),
                 new AgentConfig.Prompt("Make {{count}} cases for {{target_agent}}", null, List.of()), true,
-                AgentConfig.Limits.NONE, Manners.USUAL);
+                AgentConfig.Limits.NONE, AgentBehavior.USUAL);
         var document = HelperDocument.of("generator", "agents:g", "s").put("target_agent", "shop").put("count", 3);
         return new CalledAgents(protocols, new Environment(environment), ticker, Pause.system(), new Random(1), null)
                 .ask(new HelperQuestion(HelperRole.GENERATOR, new Target("g", agent, null, null), document, timeout,

@@ -24,7 +24,7 @@ class StandbyServerTest {
 
     @Test
     void itLivesAndIsNotReady() throws Exception {
-        try (var standby = StandbyServer.start(new Pages(), door("t0ken"))) {
+        try (var standby = StandbyServer.start(new Pages(), endpoint("t0ken"))) {
             assertThat(get(standby, "/health").statusCode()).isEqualTo(200);
             assertThat(get(standby, "/ready").statusCode()).isEqualTo(503);
             assertThat(get(standby, "/ready").body()).contains("\"ready\":false", "\"lacks\":[\"leadership\"]");
@@ -36,19 +36,19 @@ class StandbyServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"/api/v1/fleet", "/api/v1/runs/r/results", "/", "/elsewhere"})
     void allElseIsSentToTheLeader(String page) throws Exception {
-        try (var standby = StandbyServer.start(new Pages(), door(null))) {
+        try (var standby = StandbyServer.start(new Pages(), endpoint(null))) {
             var answer = get(standby, page);
 
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.headers().firstValue(Coordinators.STANDBY)).isPresent();
-            assertThat(answer.body()).isEqualTo("{\"error\":\"this coordinator stands by: another one leads, ask that "
-                    + "one (--coordinator URL,URL)\"}");
+            assertThat(answer.body()).isEqualTo(
+                    "{\"error\":\"this coordinator is a standby; call the one that leads (--coordinator URL,URL)\"}");
         }
     }
 
     @Test
     void soIsWhatIsSent() throws Exception {
-        try (var standby = StandbyServer.start(new Pages(), door(null))) {
+        try (var standby = StandbyServer.start(new Pages(), endpoint(null))) {
             var request = HttpRequest.newBuilder(URI.create(standby.url() + "/api/v1/runs"))
                     .POST(BodyPublishers.ofString("{}")).build();
 
@@ -58,9 +58,9 @@ class StandbyServerTest {
 
     @Test
     void whoLeadsNextListensAtTheSamePort() {
-        Door later;
-        try (var standby = StandbyServer.start(new Pages(), door(null))) {
-            later = standby.door();
+        HttpEndpoint later;
+        try (var standby = StandbyServer.start(new Pages(), endpoint(null))) {
+            later = standby.endpoint();
             assertThat(standby.url()).isEqualTo("http://" + later.address());
         }
         try (var again = StandbyServer.start(new Pages(), later)) {
@@ -68,8 +68,8 @@ class StandbyServerTest {
         }
     }
 
-    private static Door door(@Nullable String token) {
-        return new Door(new ListenAddress("127.0.0.1", 0, token),
+    private static HttpEndpoint endpoint(@Nullable String token) {
+        return new HttpEndpoint(new ListenAddress("127.0.0.1", 0, token),
                 new TokenHolders(token, null, Map::of, InstantSource.system(), Ticker.system()));
     }
 

@@ -30,13 +30,13 @@ final class TlsTest {
     @TempDir
     private static Path folder;
 
-    /** The servers that have a door. */
+    /** The servers that have a endpoint. */
     enum Kind {
         COORDINATOR {
             @Override
             AutoCloseable start(Tls tls, AtomicReference<String> url) {
                 var server = StandbyServer.start(new Pages(),
-                        new Door(address(tls), new TokenHolders("t0ken", null, Map::of, InstantSource.system(),
+                        new HttpEndpoint(address(tls), new TokenHolders("t0ken", null, Map::of, InstantSource.system(),
                                 Ticker.system())));
                 url.set(server.url());
                 return server;
@@ -137,7 +137,7 @@ final class TlsTest {
             return answer.statusCode();
         } catch (IOException e) {
             // a standby is no leader: it answered
-            if (String.valueOf(e.getMessage()).contains("stands by")) {
+            if (String.valueOf(e.getMessage()).contains("is a standby")) {
                 return 200;
             }
             throw e;

@@ -26,8 +26,8 @@ class LostAttemptsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"2 | 0 | 2 workers were lost while they ran this case",
-        "2 | 1 | 1 worker was lost while it ran this case, 1 attempt did not come back",
-        "2 | 2 | 2 attempts did not come back"})
+        "2 | 1 | 1 worker was lost while it ran this case, 1 attempt did not finish",
+        "2 | 2 | 2 attempts did not finish"})
     void aCaseThatTookItsOwnProcessAlongTellsWhatWasBefore(int losses, int overdue, String before) {
         var told = Settlements.toldIn(ReportedResult.of(result(Cause.WORKER_LOST, ALONE)), progress(losses, overdue));
 
@@ -44,7 +44,7 @@ class LostAttemptsTest {
     @Test
     void aCaseForWhichNothingMoreIsTriedTellsAllLosses() {
         assertThat(Settlements.allLosses(progress(4, 1), Loss.WORKER)).startsWith(
-                "4 workers were lost while they ran this case, 1 attempt did not come back; ");
+                "4 workers were lost while they ran this case, 1 attempt did not finish; ");
     }
 
     private static Progress progress(int losses, int overdue) {

@@ -78,7 +78,7 @@ class StopRulesTest {
 
         assertThat(rules.reason(MINUTE)).isEmpty();
         assertThat(rules.reason(MINUTE.plusMillis(1)))
-                .hasValue("--max-duration: it has been going on for more than 1m");
+                .hasValue("--max-duration: it has been running for more than 1m");
     }
 
     @Test

@@ -54,7 +54,7 @@ final class SelectionTest {
         selection("5/4", "", "/(/", "lable:team", "id:a.b", "is:fail", "label:", "file:", "!", "//");
 
         assertThat(faults).containsExactly(
-                "-k : says nothing; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or is:changed, "
+                "-k : is empty; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or is:changed, "
                         + "each with ! before it to exclude",
                 "-k /(/: is not an RE2 pattern: missing closing )",
                 "-k lable:team: unknown 'lable:'; did you mean 'label:'?",
@@ -63,7 +63,7 @@ final class SelectionTest {
                 "-k is:fail: is: takes failed or changed, not 'fail'; did you mean 'failed'?",
                 "-k label:: label: takes NAME=VALUE, or NAME for any value, as in label:team=payments",
                 "-k file:: file: takes a part of a path, as in file:refunds",
-                "-k !: says nothing; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or is:changed, "
+                "-k !: is empty; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or is:changed, "
                         + "each with ! before it to exclude",
                 "-k //: the pattern between the slashes is missing",
                 "--shard 5/4: takes I/N with I from 1 to N, as in 1/4 for the first of four parts");
@@ -109,7 +109,7 @@ final class SelectionTest {
     void whoSelectsNothingByLabelsHearsWhichThereAre() {
         assertThat(nothing("label:team=sales")).endsWith("no case matches -k label:team=sales; 'team' is Payments");
         assertThat(nothing("label:owner=me"))
-                .endsWith("no case matches -k label:owner=me; there are the labels team, tier");
+                .endsWith("no case matches -k label:owner=me; the labels are team, tier");
         assertThat(nothing("label:team=payments", "order", "late")).isEqualTo("nothing is selected of 3 cases: "
                 + "no case matches all of -k label:team=payments -k order -k late");
     }
@@ -158,7 +158,7 @@ final class SelectionTest {
     @Test
     void whereNothingIsKnownThatIsTold() {
         assertThat(nothing("is:failed")).isEqualTo("nothing is selected of 3 cases: no case matches -k is:failed; "
-                + "nothing is known yet of shop: no run of it has come to its end here, so none of its cases counts "
+                + "nothing is known yet about shop: no run of it has finished here, so none of its cases counts "
                 + "as failed, and each as changed");
     }
 }

@@ -3,10 +3,13 @@ package dev.muster.coordinator.suite.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.config.Protocol;
+import dev.muster.common.json.Json;
 import dev.muster.coordinator.suite.SchemaTrouble;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.YamlText;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -90,5 +93,26 @@ class ConfigSchemaTest {
 
     private static JsonNode json(String text) {
         return YamlText.read(text, new Faults("f", fault -> {})).getFirst().json();
+    }
+
+    @Test
+    void theSchemaNamesEachProtocolAndPreset() {
+        var agent = schema().findParents("preset").stream()
+                .filter(each -> each.path("protocol").has("enum")).toList();
+
+        assertThat(agent).singleElement().satisfies(properties -> {
+            assertThat(texts(properties.path("protocol"))).containsExactlyElementsOf(
+                    Stream.of(Protocol.values()).map(Protocol::wire).toList());
+            assertThat(texts(properties.path("preset"))).containsExactlyElementsOf(Presets.NAMES);
+        });
+    }
+
+    private static List<String> texts(JsonNode property) {
+        return property.path("enum").valueStream().map(JsonNode::asString).toList();
+    }
+
+    private static JsonNode schema() {
+        return Json.MAPPER.readTree(Objects.requireNonNull(
+                ConfigSchemaTest.class.getResourceAsStream("/schema/muster.schema.json")));
     }
 }

@@ -98,7 +98,7 @@ class CustomAgentsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "{ protocol: http, response: { text: $.a } }|speaks http and needs 'url'",
         "{ protocol: http, url: http://h, body: { q: '${input}' } }|an http agent needs 'response'",
-        "{ protocol: http, url: http://h, body: { q: hi }, response: { text: $.a } }|would never learn what it is asked",
+        "{ protocol: http, url: http://h, body: { q: hi }, response: { text: $.a } }|the request does not contain the input",
         "{ protocol: http, url: http://h, body: { q: '${inptu}', r: '${input}' }, response: { text: $.a } }|${inptu} has no value; did you mean 'input'?",
         "{ protocol: http, url: http://h, body: { q: '${input}', s: '${session.id}' }, response: { text: $.a } }|describe the call that opens a conversation",
         "{ protocol: http, url: http://h, body: { q: '${input}', s: '${carry.x}' }, response: { text: $.a } }|give its path under 'response.carry'",
@@ -117,7 +117,7 @@ class CustomAgentsTest {
         "{ protocol: http, url: http://h, session: { request: { url: ws://h } }, body: '${input}', response: { text: $.a } }|is not a valid URL",
         "{ protocol: http, url: http://h, form: { q: '${input}' }, body: { q: '${input}' }, response: { text: $.a } }|a request has either 'body' or 'form'",
         "{ protocol: http, url: 'http://h/${input}', form: { }, response: { text: $.a } }|'form' has the fields that are sent",
-        "{ protocol: http, url: http://h, form: { q: hi }, response: { text: $.a } }|name ${input} or ${messages} in 'body', 'form' or 'url'",
+        "{ protocol: http, url: http://h, form: { q: hi }, response: { text: $.a } }|use ${input} or ${messages} in 'body', 'form' or 'url'",
         "{ protocol: http, url: http://h, form: { q: ['${input}'] }, response: { text: $.a } }|'q' in 'form' must be a string",
         "{ protocol: http, url: http://h, form: { q: '${inptu}', r: '${input}' }, response: { text: $.a } }|did you mean 'input'?",
         "{ protocol: http, url: 'http://h?q=${input}', method: GET, form: { a: b }, response: { text: $.a } }|a GET has no form",

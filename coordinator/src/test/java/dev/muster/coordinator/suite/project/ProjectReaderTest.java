@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import module java.base;
+import dev.muster.common.config.AgentBehavior;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Judging;
-import dev.muster.common.config.Manners;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
@@ -112,15 +112,15 @@ class ProjectReaderTest {
                         new AgentConfig.Prompt(null, "Pays ${money} back",
                                 List.of(Json.MAPPER.readTree("\"pay\""), Json.MAPPER.readTree(
                                         "{\"name\": \"look\", \"description\": \"d\", \"parameters\": {\"any\": \"thing\"}}"))),
-                        false, new AgentConfig.Limits(50, 600), Manners.USUAL));
+                        false, new AgentConfig.Limits(50, 600), AgentBehavior.USUAL));
         assertThat(config.targets().agents().get("judge")).isEqualTo(
                 new AgentConfig(new AgentEndpoint(Protocol.OPENAI, null, Map.of(), "gpt", null, null, true),
                         new AgentConfig.Prompt("Be strict.", null, List.of()), true, AgentConfig.Limits.NONE,
-                        Manners.USUAL));
+                        AgentBehavior.USUAL));
         assertThat(config.targets().agents().get("plain")).isEqualTo(new AgentConfig(
                 new AgentEndpoint(Protocol.OPENAI, "${ENV.BASE}/v1", Map.of(), null, "m", null, true),
                 new AgentConfig.Prompt("Say {{name}}", null, List.of()), false, AgentConfig.Limits.NONE,
-                Manners.USUAL));
+                AgentBehavior.USUAL));
         assertThat(config.targets().agents().get("beyond"))
                 .isEqualTo(AgentConfig.at(new AgentEndpoint(Protocol.YAO, "https://yao.example.com/v1", Map.of(),
                         null, "fast", "assistants.expense", true)));
@@ -148,16 +148,16 @@ class ProjectReaderTest {
 
         assertThat(told(project)).isEmpty();
         var agents = project.config().targets().agents();
-        assertThat(manners(agents.get("shop"))).isEqualTo(new Manners(
+        assertThat(manners(agents.get("shop"))).isEqualTo(new AgentBehavior(
                 new AwaitingRules(List.of("confirm_*"), AwaitingRules.Text.OFF, "geben Sie"), false));
-        assertThat(manners(agents.get("plain"))).isEqualTo(new Manners(
+        assertThat(manners(agents.get("plain"))).isEqualTo(new AgentBehavior(
                 new AwaitingRules(List.of("ask_human"), AwaitingRules.Text.OFF, "geben Sie"), false));
         assertThat(manners(agents.get("sim")).hearsDocument()).isTrue();
         assertThat(project.config().defaults().onMissingInput()).isEqualTo(OnMissingInput.END);
         assertThat(project.config().defaults().refusal()).isEqualTo(new RefusalRule("(?i)i can't", List.of()));
     }
 
-    private static Manners manners(@Nullable AgentConfig agent) {
+    private static AgentBehavior manners(@Nullable AgentConfig agent) {
         return Objects.requireNonNull(agent).manners();
     }
 
@@ -227,7 +227,7 @@ class ProjectReaderTest {
                 one("agents: {a: {protocol: openai, url: 'http://h/', instructions_file: none.md}}",
                         "1:69: 'none.md' cannot be read; it is looked for beside this file"),
                 one("agents: {a: {protocol: openai, url: 'http://h/', instructions: a, instructions_file: b}}",
-                        "1:86: 'instructions_file' says the same as 'instructions'; write one of them"),
+                        "1:86: 'instructions_file' means the same as 'instructions'; write one of them"),
                 one("connectors: {c: {model: m}}", "1:17: connector 'c' needs 'url'"),
                 one("agents: {pay: {protocol: ag-ui, url: 'http://h/'}}\ndefaults: {agent: pya}",
                         "2:19: unknown agent 'pya'; did you mean 'pay'? (known: pay)"),

@@ -44,13 +44,13 @@ class QuarantineReaderTest {
                 """);
 
         assertThat(project.faults()).extracting(Fault::toString).contains(
-                "muster.yaml:3:24: 'mode' is mute (it is run and counts for nothing) or skip (it is not run), not "
+                "muster.yaml:3:24: 'mode' is mute (it runs but does not count) or skip (it does not run), not "
                         + "'quiet'",
                 "muster.yaml:3:66: 'expires' is a day such as 2026-12-31, not '2030-02-30'",
                 "muster.yaml:4:25: unknown agent 'shopp'; did you mean 'shop'? (known: shop)",
-                "muster.yaml:5:5: an entry of 'quarantine' needs 'expires': the last day on which it holds, such as "
+                "muster.yaml:5:5: an entry of 'quarantine' needs 'expires': the last day on which it applies, such as "
                         + "2026-12-31",
-                "muster.yaml:5:5: an entry of 'quarantine' needs 'owner': who sees to it that the case is mended");
+                "muster.yaml:5:5: an entry of 'quarantine' needs 'owner': who is responsible for fixing the case");
         assertThat(project.config().quarantine()).isEmpty();
     }
 }

@@ -3,10 +3,10 @@ package dev.muster.coordinator.suite.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.config.AgentBehavior;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
-import dev.muster.common.config.Manners;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.coordinator.run.Cell;
@@ -20,7 +20,7 @@ class TargetsTest {
 
     private TargetsTest with(String id, Protocol protocol, boolean helper) {
         agents.put(id, new AgentConfig(AgentEndpoint.at(protocol, "http://h/"), AgentConfig.Prompt.NONE, helper,
-                AgentConfig.Limits.NONE, Manners.USUAL));
+                AgentConfig.Limits.NONE, AgentBehavior.USUAL));
         return this;
     }
 
@@ -63,7 +63,7 @@ class TargetsTest {
 
         assertThat(targets(null, null, null).choose(null, null))
                 .isEqualTo(new TargetChoice.None(TargetFault.NOTHING_NAMED,
-                        "no agent to test: say which with -n, with 'agent' in the case or with defaults.agent"
+                        "no agent to test: name one with -n, with 'agent' in the case or with defaults.agent"
                                 + " (known: one, two, judge)"));
     }
 

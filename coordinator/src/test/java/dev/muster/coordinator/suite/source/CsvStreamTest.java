@@ -65,7 +65,7 @@ class CsvStreamTest {
     void everyFaultOfTheFirstLineIsToldAndThoseOfRowsToo() throws IOException {
         assertThat(rows("a,,a,b\n1,2,3,4\n1,2\n")).isEmpty();
         assertThat(faults).containsExactly("t.csv:1:3: column 2 has no name; the first line names the columns",
-                "t.csv:1:4: the column 'a' is there twice: it is column 1 and 3",
+                "t.csv:1:4: the column 'a' appears twice: it is column 1 and 3",
                 "t.csv:3:1: this row has 2 values, and the first line names 4 columns; put quotes around a value with a comma");
     }
 

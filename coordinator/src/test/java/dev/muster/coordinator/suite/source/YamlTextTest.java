@@ -93,7 +93,7 @@ class YamlTextTest {
     void aKeyThatComesTwiceIsAFaultAtTheSecond() {
         read("a: 1\nb: 2\na: 3\n");
 
-        assertThat(faults).containsExactly("f:3:1: 'a' is there twice, first at 1:1");
+        assertThat(faults).containsExactly("f:3:1: 'a' appears twice, first at 1:1");
     }
 
     @ParameterizedTest

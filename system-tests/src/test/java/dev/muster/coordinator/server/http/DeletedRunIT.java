@@ -46,7 +46,7 @@ final class DeletedRunIT {
                 eventually("it is deleted, but for its rows", () -> coordinator.newest(Map.of(), 9).size() == 1);
 
                 assertThatExceptionOfType(RefusedRun.class)
-                        .isThrownBy(() -> coordinator.again("other", RerunRequest.REST))
+                        .isThrownBy(() -> coordinator.rerun("other", RerunRequest.REST))
                         .withMessageContaining("every case of run other has its result");
 
                 assertThat(deleting.isDone()).isFalse();

@@ -25,11 +25,11 @@ final class HalfRequestsIT {
 
     @Test
     void endOnEveryPort() throws Exception {
-        var door = new Door(new ListenAddress("127.0.0.1", 0, "t0ken"),
+        var endpoint = new HttpEndpoint(new ListenAddress("127.0.0.1", 0, "t0ken"),
                 new TokenHolders("t0ken", null, Map::of, InstantSource.system(), Ticker.system()));
         var open = new ArrayList<Socket>();
         var worker = ChildProcess.start(Launch.of(WorkersPort.class));
-        try (var coordinator = StandbyServer.start(new Pages(), door); var http = HttpClient.newHttpClient()) {
+        try (var coordinator = StandbyServer.start(new Pages(), endpoint); var http = HttpClient.newHttpClient()) {
             for (var url : List.of(coordinator.url(), worker.firstLine(Duration.ofSeconds(30)))) {
                 open.addAll(halves(URI.create(url).getPort()));
                 assertThat(http.send(HttpRequest.newBuilder(URI.create(url + "/health")).build(),
@@ -51,9 +51,9 @@ final class HalfRequestsIT {
     @ValueSource(strings = {"", "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"})
     void endAlsoWhenTheyAreNeverIdle(String before) throws Exception {
-        var door = new Door(new ListenAddress("127.0.0.1", 0, "t0ken"),
+        var endpoint = new HttpEndpoint(new ListenAddress("127.0.0.1", 0, "t0ken"),
                 new TokenHolders("t0ken", null, Map::of, InstantSource.system(), Ticker.system()));
-        try (var coordinator = StandbyServer.start(new Pages(), door);
+        try (var coordinator = StandbyServer.start(new Pages(), endpoint);
                 var dripping = Executors.newSingleThreadScheduledExecutor();
                 var socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(coordinator.url()).getPort())) {
             socket.setSoTimeout(90_000);

@@ -95,7 +95,7 @@ final class MadeTokensIT {
             assertThat(runs.fleet()).isEqualTo("made");
         }
         assertThatThrownBy(() -> admin.tokens().revoke(first.stored().id(), true))
-                .hasMessageContaining("no such token");
+                .hasMessageContaining("no valid token");
         assertThat(admin.tokens().audit(100).stream().map(each -> each.deed()))
                 .contains("token revoke " + second.stored().id(), "token revoke " + third.stored().id());
     }

@@ -134,6 +134,16 @@ final class SessionsIT {
     }
 
     @Test
+    void thePathOfAPageLeadsToThePage() throws Exception {
+        try (var page = new Page(server.url())) {
+            var answer = page.send("GET", "/flaky?key=secret", null);
+
+            assertThat(answer.statusCode()).isEqualTo(302);
+            assertThat(answer.headers().firstValue("Location")).contains("./#/flaky");
+        }
+    }
+
+    @Test
     void aSessionChangesNothingWithoutAnOriginOrFromAnother() throws Exception {
         try (var page = new Page(server.url())) {
             assertThat(page.signIn(TestServer.ADMIN.token())).isEqualTo(201);
@@ -177,7 +187,7 @@ final class SessionsIT {
                     page.send("POST", "/api/v1/tokens", wanted, "Origin", server.url()),
                     page.send("DELETE", "/api/v1/tokens/none", null, "Origin", server.url()))) {
                 assertThat(answer.statusCode()).isEqualTo(403);
-                assertThat(answer.body()).contains("not for a session", "send the token itself");
+                assertThat(answer.body()).contains("a page session may not do this", "send the token itself");
             }
             assertThat(page.status("GET", "/api/v1/tokens")).isEqualTo(200);
             assertThat(page.send("POST", "/api/v1/tokens", wanted, "Authorization",

@@ -66,7 +66,7 @@ const server = {
     let body = null;
     try { body = text ? JSON.parse(text) : null; } catch { /* a proxy's page */ }
     if (!answer.ok) throw new Fault(answer.status, body?.error ?? "The server answered " + answer.status + ".");
-    if (text && body === null) throw new Fault(0, "What answered is not the server of these pages.");
+    if (text && body === null) throw new Fault(0, "The response is not from the server of these pages.");
     return body;
   },
 };

@@ -27,7 +27,7 @@ function Shown({ run, found, query, me }) {
     <${Assertions} of=${checksOf(result).filter(({ check }) => check.passed)} /><${Waterfall} result=${result} /><${Attempts} of=${result.attempts} />
     ${result.warnings && html`<${Fold} title=${"Warnings (" + result.warnings.length + ")"}><ul>${result.warnings.map(each => html`<li>${visible(each)}</li>`)}</ul><//>`}
     <${CopyCase} run=${run} found=${found} result=${result} me=${me} />
-    ${found.definition && html`<${Fold} title="Definition"><pre tabindex="0">${visible(pretty(found.suite_case ?? found.definition))}</pre><//>`}<${Fold} title="The whole result as JSON"><pre tabindex="0">${visible(pretty(result))}</pre><//>`;
+    ${found.definition && html`<${Fold} title="Definition"><pre tabindex="0">${visible(pretty(found.suite_case ?? found.definition))}</pre><//>`}<${Fold} title="Full result as JSON"><pre tabindex="0">${visible(pretty(result))}</pre><//>`;
 }
 
 // The case before and after this one in the list that it was opened from.
@@ -51,9 +51,9 @@ function Check({ check, turn }) {
   const { passed, reason, error, evidence, score, label, type } = check, status = passed ? "passed" : error ? "error" : "failed", judged = Array.isArray(evidence?.found) && evidence.expected === undefined && evidence.found.some(each => each?.criterion || each?.ms !== undefined);
   const pairs = passed || !evidence || judged ? [] : evidence.differences?.length ? evidence.differences : [evidence].filter(each => each.expected !== undefined || each.found !== undefined);
   return html`<div class="check"><span class=${status} role="img" aria-label=${status}>${marks[status]}</span><b>${visible(label ?? words(type))}${turn && html` <span class="dim">turn ${turn}</span>`}${score !== undefined && html` <span class="dim">score ${score}</span>`}</b>
-    ${check.message && pairs.length > 0 && html`<p>${visible(check.message)}</p>`}${!passed && (pairs.length === 0 || error) && html`<p>${visible(error ?? reason ?? "")}</p>`}${pairs.map(each => html`<${Difference} ...${each} />`)}
+    ${[pairs.length > 0 && check.message, !passed && (error ?? reason)].filter(text => text).map(text => html`<p>${visible(text)}</p>`)}${pairs.map(each => html`<${Difference} ...${each} />`)}
     ${judged && html`<ul class="plainlist">${evidence.found.map(each => { const well = each.met ?? each.passed; return html`<li><span class=${well ? "passed" : well === undefined ? "error" : "failed"} role="img" aria-label=${well ? "met" : well === undefined ? "no verdict" : "not met"}>${well ? "✓" : well === undefined ? "?" : "✗"}</span> ${visible([each.criterion, each.score !== undefined && "score " + each.score, each.reason].filter(text => text).join(": "))}${each.shown && html`<details><summary>what the judge was shown (${each.prompt})</summary><pre>${visible(each.shown)}</pre></details>`}</li>`; })}</ul>`}
-    ${(check.criteria ?? check.prompt) && html`<${Fold} title="What the judge was asked"><${Text} of=${check.criteria ?? check.prompt} /><//>`}</div>`;
+    ${(check.criteria ?? check.prompt) && html`<${Fold} title="Question to the judge"><${Text} of=${check.criteria ?? check.prompt} /><//>`}</div>`;
 }
 
 function Assertions({ of }) {
@@ -73,7 +73,7 @@ function Turn({ of, began }) {
   const beside = ["turn " + of.turn, of.name, of.input_source === "static" ? "" : of.input_source, of.duration_ms !== undefined && took(of.duration_ms), of.turn_start_ts && began && "after " + took(Math.max(0, of.turn_start_ts - began)),
     of.awaiting_input && "waits: " + words(of.awaiting_reason)].filter(text => text).join(" · ");
   const bad = (of.assertions ?? []).filter(check => !check.passed).length;
-  return html`<div class="turn ${of.status}"><p class="dim">${visible(beside)} <span class="status ${of.status}">${of.status}</span>${bad > 0 && ", " + plural(bad, "assertion") + " failed"}</p>${of.reasoning && html`<${Fold} title="why the simulator says this"><${Text} of=${of.reasoning} /><//>`}
+  return html`<div class="turn ${of.status}"><p class="dim">${visible(beside)} <span class="status ${of.status}">${of.status}</span>${bad > 0 && ", " + plural(bad, "assertion") + " failed"}</p>${of.reasoning && html`<${Fold} title="the simulator's reason"><${Text} of=${of.reasoning} /><//>`}
     <${Said} who=${of.input_source === "simulated" ? "simulated user" : "user"} text=${of.input} /><${Calls} of=${of.tool_calls} /><${Replies} last=${of.output} all=${of.replies} />
     ${of.error && html`<p class="failed">${visible(of.error)}</p>`}${of.skip_reason && html`<p class="dim">not run: ${visible(of.skip_reason)}</p>`}${of.artifacts && html`<${Fold} title=${"Artifacts (" + of.artifacts.length + ")"}><${Text} of=${of.artifacts} /><//>`}</div>`;
 }
@@ -102,11 +102,13 @@ function Attempts({ of = [] }) {
 
 // When what happened, from the first attempt on; only what was measured has a bar.
 function Waterfall({ result }) {
+  // what the attempt waited for, it waited for before its call; the judge's time is part of what it worked
+  const begun = Math.max(result.test_start_ts, result.test_end_ts - result.working_ms);
   const start = result.test_start_ts, end = result.test_end_ts, calls = of => (of.tool_calls ?? []).filter(call => call.timestamp).map(call => ["tool " + call.name, call.timestamp, call.timestamp]);
   const bars = [...(result.attempts ?? []).slice(0, -1).filter(each => each.started_at && each.duration_ms !== undefined).map(each => [`attempt ${each.attempt}, ${words(each.kind ?? each.status)}`, Date.parse(each.started_at), Date.parse(each.started_at) + each.duration_ms]),
     ...result.queue_ms > 0 ? [["queue", start - result.queue_ms, start]] : [], ["attempt", start, end],
-    ...!result.turns && result.first_event_ms >= 0 && result.working_ms > 0 ? [["until the first event", end - result.working_ms - (result.helpers?.duration_ms ?? 0), end - result.working_ms - (result.helpers?.duration_ms ?? 0) + result.first_event_ms]] : [],
-    ...(result.turns ?? []).filter(turn => turn.turn_start_ts).flatMap(turn => [["turn " + turn.turn, turn.turn_start_ts, turn.turn_end_ts], ...calls(turn)]), ...calls(result),
+    ...!result.turns && result.first_event_ms >= 0 && result.working_ms > 0 ? [["until the first event", begun, begun + result.first_event_ms]] : [],
+    ...(result.turns ?? []).filter(turn => turn.turn_start_ts).flatMap(turn => [["turn " + turn.turn, turn.turn_start_ts, turn.turn_end_ts], ...calls(turn)]), ...result.turns ? [] : calls(result),
     ...result.helpers?.duration_ms ? [["judge, simulator", end - result.helpers.duration_ms, end]] : []];
   if (!start || end <= start || bars.length < 2) return null;
   const begin = Math.min(...bars.map(bar => bar[1])), whole = Math.max(...bars.map(bar => bar[2])) - begin, waited = result.duration_ms - result.working_ms;
@@ -117,12 +119,12 @@ function Waterfall({ result }) {
 // What to take along: the case, the call, the entry for muster.yaml, the command that runs it alone.
 function CopyCase({ run, found, result }) {
   const agent = result.cell?.agent, written = check => { const { passed, score, reason, error, evidence, label, ...rest } = check; return rest; };
-  const own = found.definition?.conversation, history = own?.messages ?? result.messages, turns = result.turns?.filter(turn => turn.input !== undefined);
+  const connector = result.cell?.connector, own = found.definition?.conversation, history = own?.messages ?? result.messages, turns = result.turns?.filter(turn => turn.input !== undefined);
   const suite = () => yaml([found.suite_case ?? { id: found.id, name: found.name && found.name !== found.id ? found.name : undefined, agent, ...turns ? { turns: turns.map(turn => ({ name: turn.name, input: turn.input, assertions: turn.assertions?.map(written) })) }
     : history?.length > 1 ? { messages: history.map(({ role, content }) => ({ role, content })) } : { input: result.input }, assertions: (result.final_assertions ?? result.assertions)?.map(written), labels: result.labels }]);
   const messages = [...run.instructions?.[agent] ? [{ role: "system", content: run.instructions[agent] }] : [], ...result.messages ?? [{ role: "user", content: result.input ?? turns?.[0]?.input ?? "" }]];
-  const curl = () => `curl "$AGENT_URL" -H 'Content-Type: application/json' -H "Authorization: Bearer $AGENT_TOKEN" \\\n  -d ${quoted(JSON.stringify({ model: agent, messages }))}`;
+  const curl = () => `curl "$AGENT_URL" -H 'Content-Type: application/json' -H "Authorization: Bearer $AGENT_TOKEN" \\\n  -d ${quoted(JSON.stringify({ messages }))}`;
   const day = new Date(Date.now() + 14 * 86400000).toISOString().slice(0, 10), muted = () => yaml({ quarantine: [{ case: found.key, agent, mode: "mute", owner: "NAME", reason: result.error ?? result.assertion_errors?.[0] ?? "", expires: day }] });
-  return html`<section><h2>Take it along</h2><div class="actions"><${Command} of=${"muster run -i " + quoted(found.key) + (agent ? " -n " + quoted(agent) : "")} /><${Copy} text=${suite}>Copy as suite case<//><${Copy} text=${curl}>Copy as curl<//>
+  return html`<section><h2>Export</h2><div class="actions"><${Command} of=${"muster run -i " + quoted(found.key) + (agent ? " -n " + quoted(agent) : "") + (connector ? " -c " + quoted(connector) : "")} /><${Copy} text=${suite}>Copy as suite case<//><${Copy} text=${curl}>Copy as curl<//>
     <${Copy} text=${muted}>Copy quarantine entry<//><${Copy} text=${() => location.href}>Copy link<//></div></section>`;
 }

@@ -5,7 +5,7 @@ const lookOf = row => unwell.has(row.status) ? "bad" : row.status === "passed" ?
 function Times({ run, query }) {
   const [open, setOpen] = useState(false), of = useData(open ? ["runs", run.id, "times"] : null, filterOf(query));
   const title = each => (each.of === "ms" ? "Durations" : "Until the first byte of the last answer") + (run.cells.length > 1 ? " · " + visible(run.cells.find(cell => cell.cell === each.cell)?.name ?? "") : "");
-  return html`<section id="time"><details onToggle=${event => setOpen(event.target.open)}><summary><h2>Times</h2></summary><${Loaded} of=${of}>${({ times, ...rest }) => times.length === 0 ? html`<p class="none">Nothing was timed.</p>` : html`
+  return html`<section id="time"><details onToggle=${event => setOpen(event.target.open)}><summary><h2>Times</h2></summary><${Loaded} of=${of}>${({ times, ...rest }) => times.length === 0 ? html`<p class="none">No times recorded.</p>` : html`
     <div class="charts">${times.map(each => html`<${Histogram} key=${each.of + each.cell} title=${title(each)} of=${each} />`)}</div><${Timeline} run=${run} of=${rest} />`}<//></details></section>`;
 }
 
@@ -19,10 +19,10 @@ function Histogram({ title, of: { least, p50, p95, most, longest, bins } }) {
     <text x="0" y=${HEIGHT - 5}>${took(least)}</text><text x=${WIDTH} y=${HEIGHT - 5} text-anchor="end">${(longest > most ? "≥ " : "") + took(most)}</text></svg></figure>`;
 }
 
-// What ran when, by worker: a bar each, in as many lanes as ran at once; of many, how many ran at a time.
+// Timeline by worker: a bar each, in as many lanes as ran at once; of many, how many ran at a time.
 function Timeline({ run, of: { workers, all_workers, span_ms, results } }) {
   if (workers.length === 0) return null;
-  return html`<figure class="card chart"><figcaption>What ran when, by worker${all_workers > workers.length && `: the first ${workers.length} of ${count(all_workers)}`}</figcaption>${workers.map(each => html`<p class="dim">${visible(each.worker)} · ${count(each.results)}</p>
+  return html`<figure class="card chart"><figcaption>Timeline by worker${all_workers > workers.length && `: the first ${workers.length} of ${count(all_workers)}`}</figcaption>${workers.map(each => html`<p class="dim">${visible(each.worker)} · ${count(each.results)}</p>
     ${results ? html`<${Lanes} run=${run} own=${results.filter(row => row.worker === each.worker).sort((a, b) => a.start - b.start)} scale=${1000 / span_ms} />` : html`<${Load} of=${each} />`}`)}<p class="dim ends"><span>0</span><span>${took(span_ms)}</span></p></figure>`;
 }
 

@@ -53,7 +53,7 @@ function Sides({ sides, runs }) {
   const set = (i, value) => refine({ run: shown.map((side, at) => at === i ? value : side), changed: [], pair: [] });
   return html`<form class="choices" onSubmit=${event => event.preventDefault()}>${shown.map((side, i) => html`<${SideChoice} key=${i} label=${i === 0 ? "First" : i === 1 ? "Second" : "Side " + (i + 1)}
       side=${side} runs=${runs} choose=${value => set(i, value)} />`)}
-    ${sides.length > 1 && sides.length < 6 && runs.length > sides.length && html`<button onClick=${() => set(-1) ?? refine({ run: [...sides, runs.find(run => !sides.includes(run.id))?.id] })}>Add a side</button>`}</form>`;
+    ${sides.length > 1 && sides.length < 6 && runs.length > sides.length && html`<button onClick=${() => set(-1) ?? refine({ run: [...sides, runs.find(run => !sides.includes(run.id))?.id] })}>Add a run</button>`}</form>`;
 }
 
 function SideChoice({ label, side, runs, choose }) {
@@ -82,10 +82,10 @@ function Comparison({ of, query, asked }) {
           onClick=${event => { event.preventDefault(); refine({ changed: kind }); }}>${label}</a>`)}</nav>`}
       ${shown.map(kind => html`<section key=${number + kind} class=${"changed " + kind}><h3>${CHANGES[kind]}: ${count(pair.kinds[kind])}</h3>${onlyOn[kind] && html`<p class="dim">${onlyOn[kind]}</p>`}
         <${ChangedCases} ask=${{ run: asked, pair: number, kind }} total=${pair.kinds[kind]} first=${wanted ? 100 : 20} sides=${[pair.first, pair.second].map(name => of.sides.find(side => side.name === name))} /></section>`)}</section>
-    <section><h2>Is it chance?</h2><div class="verdict ${moodOf(pair)}"><p>${visible(pair.sentence)}</p>
+    <section><h2>Significance</h2><div class="verdict ${moodOf(pair)}"><p>${visible(pair.sentence)}</p>
         <p class="dim">${count(pair.judged_cases)} of ${count(pair.common_cases)} common cases judged on both sides</p></div>
       ${pair.findings.length > 0 && html`<${Findings} of=${pair} />`}</section>
-    <section><h2>Each side by itself</h2>${of.sides.length > 2 && html`<div class="plots"><${Scatter} sides=${of.sides} title="Pass rate against cost" of=${side => side.cost_usd} format=${money} />
+    <section><h2>Each side alone</h2>${of.sides.length > 2 && html`<div class="plots"><${Scatter} sides=${of.sides} title="Pass rate against cost" of=${side => side.cost_usd} format=${money} />
       <${Scatter} sides=${of.sides} title="Pass rate against p95" of=${side => side.working_ms?.p95} format=${took} /></div>`}
       <${SideTable} sides=${of.sides} /></section>${of.method && html`<p class="dim method">${of.method}</p>`}`;
 }
@@ -135,7 +135,7 @@ function BothReplies({ sides }) {
       <p class="dim">${results[i].length > 1 ? html`<select aria-label=${"Repeat of " + side.name} value=${chosen[i].repeat} onChange=${event => pick({ ...picked, [i]: Number(event.target.value) })}>
         ${results[i].map(result => html`<option value=${result.repeat}>repeat ${result.repeat + 1}: ${result.status}</option>`)}</select>` : chosen[i] && html`<${Status} of=${chosen[i].status} />`}
         ${chosen[i]?.duration_ms !== undefined && " " + took(chosen[i].duration_ms)}
-        ${!offline() && html` <a href=${link(["run", side.run, "case", String(side.number)], { cell: side.cell, repeat: chosen[i]?.repeat })}>the whole case</a>`}</p>
+        ${!offline() && html` <a href=${link(["run", side.run, "case", String(side.number)], { cell: side.cell, repeat: chosen[i]?.repeat })}>full case</a>`}</p>
       ${reasonsOf(chosen[i]).map(reason => html`<p class="failed">${visible(reason)}</p>`)}</div>`)} />`;
 }
 
@@ -156,7 +156,7 @@ function inLines(text) {
 function SideBySide({ heads, texts: [first, second] }) {
   const parts = useMemo(() => second === undefined ? null : Diff.diffWordsWithSpace(first, second, { timeout: 500 }), [first, second]);
   const side = (kind, whole) => html`<pre tabindex="0">${parts ? parts.filter(part => !part[kind === "ins" ? "removed" : "added"]).map(part => part.added || part.removed ? h(kind, null, part.value) : part.value) : whole || html`<i class="dim">nothing</i>`}</pre>`;
-  return html`${second !== undefined && (first === second ? html`<p class="dim">Both said the same.</p>` : !parts && html`<p class="dim">The replies differ too much to mark where.</p>`)}
+  return html`${second !== undefined && (first === second ? html`<p class="dim">Both replies are the same.</p>` : !parts && html`<p class="dim">The replies differ too much to mark the differences.</p>`)}
     <div class="replies">${heads[0]}${side("del", first)}${second !== undefined && html`${heads[1]}${side("ins", second)}`}</div>`;
 }
 

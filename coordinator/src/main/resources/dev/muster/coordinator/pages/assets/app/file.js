@@ -1,9 +1,10 @@
 // Data of a run in one file: its head is plain JSON, everything else is packed, and unpacked when it is asked for.
 const embedded = document.getElementById("run") && JSON.parse(document.getElementById("run").textContent);
 const LETTER = { passed: "P", failed: "F", error: "E", flaky: "Y", skipped: "S", cancelled: "C" };
-const unwell = new Set(["failed", "error", "flaky"]), badness = { failed: 0, error: 1, flaky: 2 };
+const unwell = new Set(["failed", "error", "flaky"]), badness = { failed: 0, error: 1, flaky: 2, skipped: 3, cancelled: 4, passed: 5 };
 const rank = (sorted, share) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
-const worst = rows => rows.reduce((found, row) => (badness[row.status] ?? 3) < (badness[found] ?? 3) ? row.status : found, rows[0].status);
+const worst = rows => rows.reduce((found, row) => badness[row.status] < badness[found] ? row.status : found, rows[0].status);
+const mean = (rows, of) => { const own = rows.filter(row => row[of] !== null); return own.length ? sum(own, of) / own.length : undefined; };
 const sum = (rows, of) => rows.reduce((all, row) => row[of] === null ? all : (all ?? 0) + row[of], null);
 
 class Bins extends Map {
@@ -108,19 +109,21 @@ const file = {
 
   cases(found, { sort = "worst", after = 0, limit = 100 }) {
     const by = sort.replace("-", ""), sign = sort.startsWith("-") ? -1 : 1;
-    const value = { worst: own => badness[worst(own)] ?? 3, number: () => 0, ms: own => Math.max(...own.map(row => row.ms)), cost: own => sum(own, "cost"),
+    const value = { worst: own => Math.min(3, badness[worst(own)]), number: () => 0, ms: own => Math.max(...own.map(row => row.ms)), cost: own => sum(own, "cost"),
       score: own => own.reduce((least, row) => row.score === null || row.score > least ? least : row.score, Infinity) }[by];
     const keyed = found.map(each => [value(each.own) ?? -1, each]).sort((a, b) => sign * (a[0] - b[0]) || a[1].number - b[1].number);
     return { cases: keyed.slice(+after, +after + +limit).map(([, { number, all }]) => file.inList(number, all)),
       ...(keyed.length > +after + +limit && { next: String(+after + +limit) }) };
   },
 
+  // As CaseList does it on a server.
   inList(number, all) {
     const { id, name, file: path, line, labels } = all[0];
     return { number, key: path + "#" + id, id, name, file: path, line, labels, cells: [...Map.groupBy(all, row => row.cell)].map(([cell, own]) => {
-      const bad = own.find(row => unwell.has(row.status)) ?? own.find(row => row.reason);
-      return { cell, dots: own.map(row => LETTER[row.status]).join(""), status: worst(own), ms: rank(own.map(row => row.ms).sort((a, b) => a - b), 0.5),
-        cost_usd: sum(own, "cost"), score: own.find(row => row.score !== null)?.score, reason: bad?.reason, muted: own.some(row => row.cause === "muted") };
+      const dots = Array(own.at(-1).repeat + 1).fill(".");
+      for (const row of own) dots[row.repeat] = LETTER[row.status];
+      return { cell, dots: dots.join(""), status: worst(own), ms: rank(own.map(row => row.ms).sort((a, b) => a - b), 0.5),
+        cost_usd: sum(own, "cost"), score: mean(own, "score"), reason: own.find(row => row.reason && row.status !== "passed")?.reason, muted: own.some(row => row.cause === "muted") };
     }) };
   },
 

@@ -12,7 +12,7 @@ function FlakyTable({ cases }) {
   const row = each => [html`<a data-row href=${link(["history"], { key: each.key, agent: each.agent, project: each.project })}>${visible(each.key)}</a>${each.project && several && html`<div class="dim"><${Project} of=${each.project} /></div>`}`, html`<a href=${link(["flaky"], { agent: each.agent })}>${visible(each.agent)}</a>`, `${each.flakes} of ${each.runs.length} runs`,
     html`<${Verdicts} of=${each.runs.slice(-20)} />${each.fail_streak >= 5 && html`<div class="dim">failed ${each.fail_streak} times in a row: broken, not flaky</div>`}`, visible(each.reason ?? ""),
     each.quarantine ? visible(`${each.quarantine.mode}, ${each.quarantine.owner}, until ${each.quarantine.expires}: ${each.quarantine.reason}`)
-      : html`<button aria-expanded=${entry === at(each)} onClick=${() => setEntry(entry === at(each) ? null : at(each))}>Quarantine…</button>
+      : each.fail_streak >= 5 ? "" : html`<button aria-expanded=${entry === at(each)} onClick=${() => setEntry(entry === at(each) ? null : at(each))}>Quarantine…</button>
         ${entry === at(each) && html`<p class="dim">Add this to <code>muster.yaml</code>, with your name and reason:</p><div class="snippet"><pre>${entryOf(each)}</pre><${Copy} text=${entryOf(each)}>Copy<//></div>`}`];
   const told = cells => cells.filter((_, i) => i !== 4 || cases.some(each => each.reason));
   return html`<${Table} label="Flaky cases" long=${[0, 4, 5]} heads=${told(["Case", "Agent", "Flaky", "Last 20 runs, oldest first", "Last reason", "Quarantine"])} rows=${cases.map(each => told(row(each)))} />`;

@@ -5,7 +5,7 @@ pages.home = function Home({ me }) {
   useEvery((of.data?.running?.length > 0 && !told) || of.data?.complete === false ? 2000 : 30000, of.reload);
   useKeys({ ...rowKeys, "/": () => { location.hash = link(["runs"]); } });
   return html`<h1>${me.fleet ? "Fleet " + me.fleet : me.project ? html`Project <${Project} of=${me.project} />` : "Home"}</h1><${Loaded} of=${of}>${({ running = [], suites = [] }) => html`
-    ${running.length > 0 && html`<section><h2>Under way</h2>${running.map(run => html`<div class="suite" key=${run.id}><p><a data-row href=${link(["run", run.id])}><b>${nameOf(run)}</b></a> <span class="dim">${visible(run.agents)}${run.paused ? " · paused" : ""}</span></p><${Progress} run=${withStream(run, told)} /></div>`)}</section>`}
+    ${running.length > 0 && html`<section><h2>Running</h2>${running.map(run => html`<div class="suite" key=${run.id}><p><a data-row href=${link(["run", run.id])}><b>${nameOf(run)}</b></a> <span class="dim">${visible(run.agents)}${run.paused ? " · paused" : ""}</span></p><${Progress} run=${withStream(run, told)} /></div>`)}</section>`}
     ${suites.length === 0 && running.length === 0 && html`<p class="none">No run is stored here yet. <code>muster demo</code> makes one, <code>muster view --demo</code> shows a history.</p>`}
     ${projectsOf(suites).map(([project, some], _, all) => html`<section key=${project}><h2>${me.project || (all.length === 1 && !project) ? "Suites" : project ? html`<a href=${link(["runs"], { project })}><${Project} of=${project} /></a>` : "No project"}</h2>${some.map(suite => html`<${Suite} of=${suite} />`)}</section>`)}`}<//>`;
 };
@@ -21,7 +21,7 @@ function Suite({ of: { agents, branch, newest, news: since, strip } }) {
   const kinds = news(since);
   return html`<div class="suite ${mood(newest)}"><p><a data-row href=${link(["run", newest.id])}><b>${nameOf(newest)}</b></a> <span class="dim">${visible(agents)}${branch ? " · " + visible(branch) : ""} · <${Time} at=${newest.started_at ?? newest.created_at} /></span></p>
     <p class="facts"><span class=${tone(newest)}>${verdict(newest)}</span>${kinds.map(kind => html`<a class=${kind === "fixed" ? "passed" : kind === "flaky" ? "flaky" : kind.startsWith("still") ? "dim" : "failed"}
-      href=${link(["compare"], { run: [since.baseline, newest.id], changed: kind })}>${count(since[kind])} ${KINDS[kind]}</a>`)}${since && kinds.length === 0 && html`<span class="dim">${since.baseline ? "nothing new" : "no baseline"}</span>`}
+      href=${link(["compare"], { run: [since.baseline, newest.id], changed: kind })}>${count(since[kind])} ${KINDS[kind]}</a>`)}${since && kinds.length === 0 && html`<span class="dim">${since.baseline ? nothingNew(newest) : "no baseline"}</span>`}
       <span class="dim">${took(newest.duration_ms)}</span>${newest.cost_usd !== undefined && html`<span class="dim">${money(newest.cost_usd)}</span>`}</p><${Strip} of=${strip ?? []} /></div>`;
 }
 

@@ -45,7 +45,7 @@ const letterOf = Object.fromEntries(Object.values(letters).map(name => [name, tr
 function Counted({ of, run }) {
   const [share, setShare] = useState(null);
   useEffect(() => { const told = event => setShare(event.detail < 1 ? event.detail : null); addEventListener("searching", told); return () => removeEventListener("searching", told); }, []);
-  return html`<span class="count dim" role="status" id="count">${share !== null ? `searching replies, ${Math.floor(share * 100)} %` : of.scan ? plural(of.data.cases, "case") + `, ${count(of.scan.scanned)} of ${count(of.scan.of)} looked through` : of.data ? plural(of.data.cases, "case") +
+  return html`<span class="count dim" role="status" id="count">${share !== null ? `searching replies, ${Math.floor(share * 100)} %` : of.scan ? plural(of.data.cases, "case") + `, ${count(of.scan.scanned)} of ${count(of.scan.of)} searched` : of.data ? plural(of.data.cases, "case") +
     (of.data.results < done(run) ? `, ${count(of.data.results)} of ${count(done(run))} results` : of.data.results !== of.data.cases ? `, ${count(of.data.results)} results` : "") : of.fault ? "" : "…"}</span>`;
 }
 
@@ -63,7 +63,7 @@ function Cases({ run, query, tick }) {
   useEffect(() => { if (first.data && !first.loading) root.dataset.ready ??= Math.round(performance.now()); }, [first.data, first.loading]);
   const several = run.cells.length > 1, from = key === "#/" ? undefined : key.slice(3);
   return html`<section id="list" aria-label="Cases"><h2>Cases</h2><${Filters} run=${run} filter=${filter} sort=${sort} shown=${scan ? { data: { cases: rows.length, results: done(run) }, scan } : counted} />
-    <${Loaded} of=${first}>${() => rows.length === 0 ? html`<p class="none">${Object.keys(filter).length > 0 ? html`No case is like that. <button onClick=${cleared}>Show all</button>`
+    <${Loaded} of=${first}>${() => rows.length === 0 ? html`<p class="none">${Object.keys(filter).length > 0 ? html`No case matches. <button onClick=${cleared}>Show all</button>`
       : over(run) ? "This run has no result." : "No result yet."}</p>` : html`
       <div class="card wide" tabindex="0" role="region" aria-label="List of cases"><table class="cases"><thead><tr><th>Case</th>${run.cells.map(cell => html`<th key=${cell.cell}>${several ? visible(cell.name) : "Result"}</th>`)}</tr></thead>
       <tbody>${rows.map(each => html`<${CaseRow} key=${each.number} of=${each} run=${run} several=${several} from=${from} />`)}</tbody></table></div>

@@ -37,13 +37,13 @@ function App() {
   const Page = !me.data || (shown[kind] ?? (() => true))(me.data) ? pages[kind] : null;
   useEffect(() => { scrollTo(0, 0); const here = document.querySelector(".bar [aria-current]"); if (here) here.parentNode.scrollLeft = here.offsetLeft - 60; }, [at.path.join("/"), me.data]);
   if (signIn) return html`<main><${SignIn} done=${signedIn} /></main>`;
-  return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById("main").focus(); }}>To the content</a>
+  return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById("main").focus(); }}>Skip to content</a>
     <header class="bar"><nav aria-label="Pages">${me.data && menu(me.data)
       .map(([path, label]) => html`<a href=${link(path)} aria-current=${[name, name + "s"].includes(path[0]) ? "page" : undefined}>${label}</a>`)}</nav>
       ${me.data && source === server && session.key && html`<button class="theme" onClick=${signOut}>Sign out</button>`}
       <button class="theme" onClick=${switchTheme} aria-label="Switch between light and dark">◐</button></header>
     <main id="main" tabindex="-1">${me.data && (Page ? html`<${Guard} key=${at.path.join("/")}><${Page} path=${at.path} query=${at.query} me=${me.data} /><//>`
-      : html`<h1>${pages[kind] ? navigation.find(([page]) => page === kind)[1] : "No such page"}</h1>
+      : html`<h1>${pages[kind] ? navigation.find(([page]) => page === kind)[1] : "Page not found"}</h1>
         ${pages[kind] && html`<p role="alert">${me.data.kind === "coordinator" ? "This page is for admins." : "Only a coordinator has this page."}</p>`}<p><a href="#/">Home</a></p>`)}<${Loaded} of=${me} heading="Muster">${() => null}<//></main>`;
 }
 

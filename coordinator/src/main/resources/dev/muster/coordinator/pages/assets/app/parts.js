@@ -58,6 +58,8 @@ const Project = ({ of }) => html`<span title=${visible(of)}>${projectName(of)}</
 const words = wire => (wire ?? "").replaceAll("_", " ");
 const plural = (number, one, many = one + "s") => count(number) + " " + (number === 1 ? one : many);
 const over = run => ["finished", "stopped", "interrupted"].includes(run.state);
+// A case that ended in an error says nothing about the agent.
+const nothingNew = run => "nothing new" + (run.error > 0 ? `; ${count(run.error)} ${run.error === 1 ? "error was" : "errors were"} not compared` : "");
 const done = run => run.passed + run.failed + run.error + run.flaky + run.skipped + run.cancelled;
 
 // How a run came out, in one sentence.

@@ -35,15 +35,16 @@ function LineChart({ title, series, ends, format, least, most, marks: signs = []
     const left = 52, right = width - 10, top = 16, base = height - 20;
     const x = at => points.every(point => point.at === 0) ? (left + right) / 2 : left + at / last * (right - left), y = value => base - (value - low) / (high - low) * (base - top);
     const xy = (point, value) => x(point.at).toFixed(1) + " " + y(value).toFixed(1);
-    return html`${[low, (low + high) / 2, high].map(value => html`<line class="grid" x1=${left} x2=${right} y1=${y(value)} y2=${y(value)} />
+    return html`<defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch" width="2" height="6" /></pattern></defs>${[low, (low + high) / 2, high].map(value => html`<line class="grid" x1=${left} x2=${right} y1=${y(value)} y2=${y(value)} />
         <text class="tick" x=${left - 6} y=${y(value) + 4} text-anchor="end">${format(value)}</text>`)}
       ${ends && html`<text class="tick" x=${left} y=${height - 4}>${ends[0]}</text><text class="tick" x=${right} y=${height - 4} text-anchor="end">${ends[1]}</text>`}
       ${signs.map(sign => html`<line class="sign" x1=${x(sign.at)} x2=${x(sign.at)} y1=${top} y2=${base} /><text class="tick" x=${x(sign.at)} y="11" text-anchor="middle">${sign.letter}<title>${sign.told}</title></text>`)}
       ${series.map((each, i) => {
         const own = each.points.filter(point => point.value !== undefined && point.value !== null), number = each.of ?? i;
-        const banded = own.filter(point => point.low !== undefined);
-        return html`${banded.length > 1 && html`<path class=${"band s" + number} d=${"M" + banded.map(point => xy(point, point.high)).concat(banded.map(point => xy(point, point.low)).reverse()).join("L") + "Z"} />`}
-          ${own.length > 1 && html`<path class=${"line s" + number + (each.dashed ? " dashed" : "")} d=${"M" + own.map(point => xy(point, point.value)).join("L")} />`}
+        // a point without a value breaks the line
+        const runs = each.points.reduce((all, point) => { if (point.value === undefined || point.value === null) all.push([]); else all.at(-1).push(point); return all; }, [[]]).filter(run => run.length > 1);
+        return html`${runs.filter(run => run.some(point => point.high > point.low)).map(run => html`<path class="band" fill="url(#hatch)" d=${"M" + run.map(point => xy(point, point.high)).concat([...run].reverse().map(point => xy(point, point.low))).join("L") + "Z"} />`)}
+          ${runs.map(run => html`<path class=${"line s" + number + (each.dashed ? " dashed" : "")} d=${"M" + run.map(point => xy(point, point.value)).join("L")} />`)}
           ${own.map(point => html`<${Point} x=${x(point.at)} y=${y(point.value)} series=${number} dense=${last > 60} href=${point.href}>${point.told}<//>`)}`;
       })}`;
   }} />`;

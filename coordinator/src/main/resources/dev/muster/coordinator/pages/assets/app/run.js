@@ -83,7 +83,7 @@ function News({ run }) {
   const base = /\.jsonl?$/.test(run.news.baseline) || embedded ? html`<span>${visible(run.news.baseline)}</span>` : html`<a href=${link(["run", run.news.baseline])}>${run.news.baseline}</a>`;
   const id = key => key.slice(key.indexOf("#") + 1), path = key => key.slice(0, Math.max(0, key.indexOf("#")));
   return html`<section id="news"><h2>Since ${base}${!embedded && !/\.jsonl?$/.test(run.news.baseline) && html` <a class="aside" href=${link(["compare"], { run: [run.news.baseline, run.id] })}>compare</a>`}</h2>
-    ${kinds.length === 0 && html`<p class="dim">Nothing new.</p>`}${kinds.map((kind, i) => { const cases = (run.news.cases ?? []).filter(each => each.kind === kind), rest = run.news[kind] - cases.length;
+    ${kinds.length === 0 && html`<p class="dim">N${nothingNew(run).slice(1)}.</p>`}${kinds.map((kind, i) => { const cases = (run.news.cases ?? []).filter(each => each.kind === kind), rest = run.news[kind] - cases.length;
       return html`<details open=${i === 0 && kind !== "still_failing"}><summary><b class=${kind === "fixed" ? "passed" : kind === "flaky" ? "flaky" : "failed"}>${count(run.news[kind])}</b> ${KINDS[kind]}</summary><ul class="plainlist">${cases.map(each => html`<li>
         <a href=${link(["run", run.id], { q: id(each.key), file: path(each.key) })}>${visible(each.key)}</a> <span class="number">${each.before ?? "–"} → ${each.after}</span>${run.cells.length > 1 && html` <span class="dim">${visible(each.cell)}</span>`}
         ${each.reason && html`<div class="why dim">${visible(each.reason)}</div>`}</li>`)}</ul>${rest > 0 && html`<p class="dim">and ${count(rest)} more</p>`}</details>`; })}</section>`;

@@ -26,11 +26,17 @@ function Text({ of }) {
       ${cut && html`<button class="plain" onClick=${() => setWhole(true)}>all ${count(shown.length)} characters</button>`}</div>`;
 }
 
+// Two values as JSON has them where their types differ: a text and a number may look the same.
+const MISSING = Symbol("missing");
+const kind = value => value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
+const literal = value => kind(value) === "null" ? "null" : JSON.stringify(value, null, 2) + "  (" + kind(value) + ")";
 // Two values, with what only one of them has marked: - expected, + found. Two that have little in common stand whole.
 function Difference({ expected, found, at, names = ["expected", "found"] }) {
-  const [want, got] = [expected, found].map(value => value === undefined ? undefined : visible(pretty(value)).slice(0, LONG));
+  const differ = expected !== undefined && found !== undefined && kind(expected) !== kind(found), shown = differ ? literal : pretty;
+  const [want, got] = [expected, found === undefined && expected !== undefined ? MISSING : found]
+    .map(value => value === undefined ? undefined : value === MISSING ? "missing" : visible(shown(value)).slice(0, LONG));
   const parts = useMemo(() => {
-    if (want === undefined || got === undefined || typeof expected !== typeof found) return null;
+    if (want === undefined || got === undefined || differ || found === undefined) return null;
     const all = (want.includes("\n") && got.includes("\n") ? Diff.diffLines : Diff.diffWordsWithSpace)(want, got, { timeout: 200 });
     const same = all?.reduce((length, part) => part.added || part.removed ? length : length + part.value.trim().length, 0);
     return all && same * 3 >= Math.min(want.length, got.length) ? all : null;

@@ -2,7 +2,10 @@
 const MOST_SERIES = SHAPES.length;
 
 // Of the agents alone.
-const tokensOf = ({ tokens }) => tokens && tokens.input + tokens.output;
+const tokensOf = ({ tokens, in_rates }) => in_rates > 0 && tokens ? tokens.input + tokens.output : null;
+// A run that judged nothing says nothing about times.
+const judged = value => point => point.in_rates > 0 ? value(point) : null;
+const toRun = point => point.in_rates + (point.not_judged ?? 0), share = (point, number) => toRun(point) > 0 ? number / toRun(point) : null;
 
 pages.trends = function Trends({ query }) {
   useKeys(rowKeys);
@@ -28,17 +31,18 @@ pages.trends = function Trends({ query }) {
 function Lines({ points }) {
   const runs = [...new Set(points.map(point => point.run))], all = [...new Set(points.map(point => point.name))], names = all.slice(0, MOST_SERIES);
   const series = (value, more) => names.map((cell, of) => ({ of, ...more, points: points.filter(point => point.name === cell).map(point => ({ at: runs.indexOf(point.run), value: value(point), href: link(["run", point.run]),
-    told: moment(point.created_at) + " · " + [point.run, visible(cell), commitOf(point.labels)].filter(text => text).join(" · "), ...(more?.band && { low: point.pass_rate_95?.[0], high: point.pass_rate_95?.[1] }) })) }));
+    told: moment(point.created_at) + " · " + [point.run, visible(cell), commitOf(point.labels)].filter(text => text).join(" · "), ...(more?.band && { low: share(point, point.passed), high: share(point, point.passed + (point.not_judged ?? 0)) }) })) }));
   const changed = points.filter(point => point.changed?.length).map(point => ({ at: runs.indexOf(point.run), letter: point.changed.map(what => what[0].toUpperCase()).join(""), told: "the " + point.changed.join(" and the ") + " changed", point }))
     .filter((each, i, all) => all.findIndex(other => other.at === each.at && other.told === each.told) === i);
-  const ends = [moment(points[0].created_at), moment(points.at(-1).created_at)], frame = { ends, marks: changed }, lowest = Math.min(...points.map(point => point.pass_rate_95?.[0] ?? point.pass_rate ?? 1));
+  const unjudged = points.filter(point => point.in_rates === 0 && point.not_judged > 0).map(point => ({ at: runs.indexOf(point.run), letter: "!", told: `${plural(point.not_judged, "result")} without a verdict, nothing judged` }));
+  const ends = [moment(points[0].created_at), moment(points.at(-1).created_at)], frame = { ends, marks: [...changed, ...unjudged] }, lowest = Math.min(1, ...points.map(point => share(point, point.passed)).filter(each => each !== null));
   return html`<${Legend} names=${names.map(visible)} />${all.length > names.length && html`<p class="dim">The first ${names.length} of ${all.length} cells; choose an agent for the others.</p>`}
-    <div class="plots whole"><${LineChart} ...${frame} title="Pass rate, with its interval at 95 %" series=${series(point => point.pass_rate, { band: true })} format=${percent} least=${Math.floor(lowest * 10) / 10} most=${1} /></div>
-    <div class="plots whole"><${LineChart} ...${frame} title="Time of a case: p95 (solid) and p50 (dashed)" series=${[...series(point => point.p95), ...series(point => point.p50, { dashed: true })]} format=${took} least=${0} /></div>
+    <div class="plots whole"><${LineChart} ...${frame} title="Passed, of all results that were to be judged; hatched: without a verdict" series=${series(point => share(point, point.passed), { band: true })} format=${percent} least=${Math.floor(lowest * 10) / 10} most=${1} /></div>
+    <div class="plots whole"><${LineChart} ...${frame} title="Time of a case: p95 (solid) and p50 (dashed)" series=${[...series(judged(point => point.p95)), ...series(judged(point => point.p50), { dashed: true })]} format=${took} least=${0} /></div>
     <div class="plots"><${LineChart} ...${frame} title="Cost of a run" series=${series(point => point.cost_usd)} format=${money} least=${0} />
       <${LineChart} ...${frame} title="Tokens of a run" series=${series(tokensOf)} format=${value => count(Math.round(value))} least=${0} /></div>
     ${changed.length > 0 && html`<section><h2>What changed</h2><ul>${changed.map(({ point, told, letter: sign }) => html`<li><b>${sign}</b> ${told} with <a href=${link(["run", point.run])}>${point.run}</a>, <${Time} at=${point.created_at} /> ${commitOf(point.labels)}</li>`)}</ul></section>`}
-    <section><h2>Runs</h2><${Table} label="Runs" long=${[2]} heads=${["Run", "Started", "Cell", "Passed, 95 %", "p50", "p95", "Cost", "Tokens", "Commit"]} rows=${[...points].reverse().map(point => [html`<a data-row href=${link(["run", point.run])}>${point.run}</a>`,
-      html`<${Time} at=${point.created_at} />`, visible(point.name), html`${percent(point.pass_rate)} <span class="dim">${count(point.passed)} of ${count(point.in_rates)}</span>${point.pass_rate_95 && html`<div class="dim">${interval(...point.pass_rate_95)}</div>`}`,
+    <section><h2>Runs</h2><${Table} label="Runs" long=${[2]} heads=${["Run", "Started", "Cell", "Passed", "Of the judged, 95 %", "p50", "p95", "Cost", "Tokens", "Commit"]} rows=${[...points].reverse().map(point => [html`<a data-row href=${link(["run", point.run])}>${point.run}</a>`,
+      html`<${Time} at=${point.created_at} />`, visible(point.name), html`${percent(share(point, point.passed))} <span class="dim">${count(point.passed)} of ${count(toRun(point))}</span>${point.not_judged > 0 && html`<div class="dim">${count(point.not_judged)} not judged</div>`}`, html`${percent(point.pass_rate)}${point.pass_rate_95 && html`<div class="dim">${interval(...point.pass_rate_95)}</div>`}`,
       took(point.p50), took(point.p95), money(point.cost_usd), count(tokensOf(point) ?? 0), commitOf(point.labels)])} /></section>`;
 }

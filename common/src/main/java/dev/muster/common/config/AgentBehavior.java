@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  *     messages
  * @param stream openai: false asks for each answer in one piece; null streams
  */
-public record Manners(AwaitingRules awaiting, boolean hearsDocument, @Nullable Boolean stream) {
+public record AgentBehavior(AwaitingRules awaiting, boolean hearsDocument, @Nullable Boolean stream) {
 
-    public static final Manners USUAL = new Manners(AwaitingRules.NONE, false);
+    public static final AgentBehavior USUAL = new AgentBehavior(AwaitingRules.NONE, false);
 
     /** Creates those of an agent whose answers are requested as streams. */
-    public Manners(AwaitingRules awaiting, boolean hearsDocument) {
+    public AgentBehavior(AwaitingRules awaiting, boolean hearsDocument) {
         this(awaiting, hearsDocument, null);
     }
 
     /** Returns the same with other signs of an agent that waits. */
-    public Manners with(AwaitingRules other) {
-        return new Manners(other, hearsDocument, stream);
+    public AgentBehavior with(AwaitingRules other) {
+        return new AgentBehavior(other, hearsDocument, stream);
     }
 }

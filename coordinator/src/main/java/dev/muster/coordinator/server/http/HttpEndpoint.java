@@ -25,10 +25,10 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * The door of a coordinator, whether it leads or stands by. Each request passes the host (421), the origin (403), the
- * token (401), its role (403) and the content type (415) before anything reads its body.
+ * The endpoint of a coordinator, whether it leads or stands by. Each request passes the host (421), the origin (403),
+ * the token (401), its role (403) and the content type (415) before anything reads its body.
  */
-public final class Door {
+public final class HttpEndpoint {
 
     private static final Set<String> OPEN = Set.of("/health", "/ready");
     private static final String CALLER = "muster.caller";
@@ -46,7 +46,7 @@ public final class Door {
      * @param tokens who is who
      * @param sessions of pages, which stand for tokens
      */
-    public Door(ListenAddress address, TokenHolders tokens, Sessions sessions) {
+    public HttpEndpoint(ListenAddress address, TokenHolders tokens, Sessions sessions) {
         this.address = address;
         this.tokens = tokens;
         this.sessions = sessions;
@@ -64,13 +64,13 @@ public final class Door {
         return sessions;
     }
 
-    public Door(ListenAddress address, TokenHolders tokens) {
+    public HttpEndpoint(ListenAddress address, TokenHolders tokens) {
         this(address, tokens, new Sessions(InstantSource.system()));
     }
 
-    /** Returns the door of the same coordinator at another port. */
-    Door at(int port) {
-        return new Door(address.at(port), tokens, sessions);
+    /** Returns the endpoint of the same coordinator at another port. */
+    HttpEndpoint at(int port) {
+        return new HttpEndpoint(address.at(port), tokens, sessions);
     }
 
     void configure(JavalinConfig config) {
@@ -78,7 +78,7 @@ public final class Door {
         config.concurrency.useVirtualThreads = true;
         config.jetty.addConnector(this::connector);
         config.routes.before(this::enter);
-        config.routes.after(Door::endRefused);
+        config.routes.after(HttpEndpoint::endRefused);
         config.routes.exception(Denied.class, (e, context) -> CoordinatorServer.problem(context, e.status(),
                 e.getMessage()));
     }
@@ -88,7 +88,7 @@ public final class Door {
         routes.addHttpHandler(HandlerType.findOrCreate(route.method()), route.path(), context -> {
             route.check(caller(context), context);
             if (route.makesRights() && isSession(context)) {
-                throw new Denied(FORBIDDEN, "this is not for a session of a page: send the token itself, as "
+                throw new Denied(FORBIDDEN, "a page session may not do this: send the token itself, as "
                         + "'muster token' and 'muster view --coordinator' do");
             }
             handler.handle(context);
@@ -96,7 +96,7 @@ public final class Door {
     }
 
     static Requester caller(Context context) {
-        return Objects.requireNonNull(context.<Requester>attribute(CALLER), "the door sets the caller");
+        return Objects.requireNonNull(context.<Requester>attribute(CALLER), "the endpoint sets the caller");
     }
 
     /** @throws HttpException when the port is taken, or when it may not listen there without a token */
@@ -119,9 +119,9 @@ public final class Door {
     }
 
     /**
-     * Ends the connection of a refused request, whose body may be unread, and of everyone who is not known. A caller who is
-     * known gets to hear why: a connection that is closed before its client has sent everything loses the answer on the
-     * way. A client that waits for 100 Continue has not sent any of it.
+     * Ends the connection of a refused request, whose body may be unread, and of everyone who is not known. A caller
+     * who is known gets to hear why: a connection that is closed before its client has sent everything loses the answer
+     * on the way. A client that waits for 100 Continue has not sent any of it.
      */
     private static void endRefused(Context context) throws IOException {
         boolean known = context.attribute(CALLER) != null;
@@ -144,6 +144,16 @@ public final class Door {
         }
     }
 
+    /** The page and what leads to it hold no data, a proof shows nothing of a token, and a session begins here. */
+    private static boolean isWithoutToken(Context context) {
+        boolean isPage = context.path().equals("/") || ViewRoutes.PAGES.contains(context.path().substring(1));
+        if (isPage && context.method().equals(HandlerType.GET)) {
+            return true;
+        }
+        return Stream.of(Route.PROOF, Route.SESSION).anyMatch(route -> route.path().equals(context.path())
+                && route.method().equals(context.method().name()));
+    }
+
     private void enter(Context context) throws Denied {
         context.header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff")
                 .header("Cross-Origin-Resource-Policy", "same-origin");
@@ -153,14 +163,12 @@ public final class Door {
         var request = context.req();
         address.hosts().check(Collections.list(request.getHeaders("Host")),
                 Collections.list(request.getHeaders("Origin")), request.getScheme());
-        if (Set.of("GET /", Route.PROOF.method() + " " + Route.PROOF.path(),
-                Route.SESSION.method() + " " + Route.SESSION.path())
-                .contains(context.method().name() + " " + context.path())) {
-            return; // the page holds no data, a proof shows nothing of a token, and a session begins here
+        if (isWithoutToken(context)) {
+            return;
         }
         context.attribute(CALLER,
                 known(context).orElseThrow(
-                        () -> new Denied(UNAUTHORIZED, "this coordinator wants a token, and one that is neither "
+                        () -> new Denied(UNAUTHORIZED, "this coordinator requires a token that is neither "
                                 + "expired nor revoked: set MUSTER_TOKEN to it")));
     }
 
@@ -207,7 +215,7 @@ public final class Door {
         factory.setNeedClientAuth(tls.asksForCertificate());
         factory.setIncludeProtocols(Tls.VERSIONS.toArray(String[]::new));
         var configuration = new HttpConfiguration(plain);
-        configuration.addCustomizer(new SecureRequestCustomizer(false)); // the door checks the host
+        configuration.addCustomizer(new SecureRequestCustomizer(false)); // the endpoint checks the host
         return new ServerConnector(server, new SslConnectionFactory(factory, "http/1.1"),
                 new HttpConnectionFactory(configuration));
     }

@@ -5,16 +5,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps other processes of the same user from reading this process's memory and environment, where secrets are. Only root
- * still can, and a file that the same user may read is no better protected than before.
+ * Keeps other processes of the same user from reading this process's memory and environment, where secrets are. Only
+ * root still can, and a file that the same user may read is no better protected than before.
  */
-public final class OwnMemory {
+public final class MemoryProtection {
 
-    private static final Logger LOG = LoggerFactory.getLogger(OwnMemory.class);
+    private static final Logger LOG = LoggerFactory.getLogger(MemoryProtection.class);
     private static final int SET_DUMPABLE = 4;
     private static final AtomicBoolean DONE = new AtomicBoolean();
 
-    private OwnMemory() {}
+    private MemoryProtection() {}
 
     /** Marks this process as not dumpable, once; only Linux knows such a mark. */
     @SuppressWarnings("restricted") // native access is enabled for all of Muster's processes

@@ -1,9 +1,9 @@
 package dev.muster.common.template;
 
 /** Thrown when the names in a text of a suite can't be filled in; the message says why. */
-public abstract sealed class Unfilled extends RuntimeException permits UndefinedName, TooMuchText {
+public abstract sealed class TemplateException extends RuntimeException permits UndefinedName, TooMuchText {
 
-    Unfilled(String sentence) {
+    TemplateException(String sentence) {
         super(sentence);
     }
 }

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.node.StringNode;
 
-class UnseenChecksTest {
+class UnobservableChecksTest {
 
     private static final Conversation ONE_TURN = new Conversation.Standard(List.of(Message.user("Pay")));
 
@@ -131,10 +131,10 @@ class UnseenChecksTest {
         var path = Assertion.of(new ValueCheck.JsonPath("$.tool_calls[0].name", null));
         var blind = http(HttpMapping.Stream.JSON, null, null);
 
-        assertThat(UnseenChecks.of(testCase(ONE_TURN, path), blind).faults()).isEmpty();
-        assertThat(UnseenChecks.of(testCase(ONE_TURN, path), blind).warnings()).singleElement().asString()
+        assertThat(UnobservableChecks.of(testCase(ONE_TURN, path), blind).faults()).isEmpty();
+        assertThat(UnobservableChecks.of(testCase(ONE_TURN, path), blind).warnings()).singleElement().asString()
                 .contains("only JSON in the reply itself can have this path");
-        assertThat(UnseenChecks.of(testCase(ONE_TURN, path), agent(Protocol.MCP)).warnings()).isEmpty();
+        assertThat(UnobservableChecks.of(testCase(ONE_TURN, path), agent(Protocol.MCP)).warnings()).isEmpty();
     }
 
     @Test
@@ -152,7 +152,7 @@ class UnseenChecksTest {
     }
 
     private static List<Fault> faults(TestCase testCase, @Nullable AgentConfig agent) {
-        return UnseenChecks.of(testCase, agent).faults();
+        return UnobservableChecks.of(testCase, agent).faults();
     }
 
     private static AgentConfig http(HttpMapping.Stream stream, @Nullable CallMapping calls,

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Only the workers have the secrets.
  */
 @Tag("slow")
-final class OwnAgentsFleetIT {
+final class LocalAgentsFleetIT {
 
     private static final String TOKEN = "token-of-the-socket";
     private static final int CASES = 12;
@@ -61,7 +61,7 @@ final class OwnAgentsFleetIT {
                     response: { text: $.delta, done: $.final }
                 """.formatted(server.url(), socket.url()));
         Files.write(project.resolve("t.jsonl"),
-                IntStream.range(0, CASES).mapToObj(OwnAgentsFleetIT::testCase).toList());
+                IntStream.range(0, CASES).mapToObj(LocalAgentsFleetIT::testCase).toList());
     }
 
     @AfterAll

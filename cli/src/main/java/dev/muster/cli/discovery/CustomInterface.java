@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An address that speaks no protocol of its own: where its answer has the agent's words. */
-record OwnInterface(String url, Refusals refusals) {
+record CustomInterface(String url, Refusals refusals) {
 
     private static final String RESPONSE = "response";
     private static final String STREAM = "stream";
@@ -21,7 +21,8 @@ record OwnInterface(String url, Refusals refusals) {
     private static final Set<String> PLAIN_JSON = Set.of("", "text/html", "application/octet-stream");
     /** How a text begins that reports an error. */
     private static final Pattern ERROR = Pattern.compile("(?is)([\\w.]*(error|exception|failure)\\b\\s*[:\\[{(].*"
-            + "|traceback \\(most recent.*|(internal server error|bad request|unauthorized|forbidden|not found|method not"
+            + "|traceback \\(most recent.*|(internal server error|bad request|unauthorized|forbidden|not "
+            + "found|method not"
             + " allowed|invalid request|service unavailable)\\b.{0,200})");
 
     /** Returns how to read the answer to a body. */
@@ -40,8 +41,8 @@ record OwnInterface(String url, Refusals refusals) {
         var events = answer.events();
         var failed = events.stream().filter(ServerEvent::isError).findFirst();
         if (failed.isPresent()) {
-            throw new NotFound("the stream of POST " + url + " has an event 'error', which is no agent's words: "
-                    + OneLine.of(failed.get().data()) + "; look into what it says, and try again", byHand);
+            throw new NotFound("the stream of POST " + url + " has an event 'error', which is not an agent's text: "
+                    + OneLine.of(failed.get().data()) + "; check its message, and try again", byHand);
         }
         if (isText(events)) {
             return textEvents(answer, events, start, body);
@@ -50,21 +51,21 @@ record OwnInterface(String url, Refusals refusals) {
             return plain(answer, start, byHand, body);
         }
         if (error != null) {
-            throw new NotFound("HTTP " + answer.status() + " from POST " + url + " is an error, not an agent's words: "
-                    + OneLine.of(error.toString()) + (hinted == null ? "; look into what it says, and try again"
-                            : "; its body is probably not what it takes"),
+            throw new NotFound("HTTP " + answer.status() + " from POST " + url + " is an error, not an agent's text: "
+                    + OneLine.of(error.toString()) + (hinted == null ? "; check its message, and try again"
+                            : "; it probably does not accept this body"),
                     byHand);
         }
         var places = AgentWords.in(frames, body.filled().toString()).places();
         if (places.isEmpty()) {
-            throw new NotFound("no words of an agent were found in the answer of POST " + url + " (HTTP "
+            throw new NotFound("no agent's text was found in the answer of POST " + url + " (HTTP "
                     + answer.status() + "): " + came, byHand);
         }
         var best = places.getFirst();
         if (AgentWords.isRepeated(best)) {
             throw new NotFound("the events of POST " + url
-                    + " repeat the words so far, and Muster joins the texts of all"
-                    + " events, so they would be there twice: " + came + "; ask for the answer in one piece (often"
+                    + " repeat the text so far, and Muster joins the texts of all"
+                    + " events, so it would be repeated: " + came + "; ask for the answer in one piece (often"
                     + " stream: false in the body)", byHand);
         }
         var response = stream(answer, frames.size()).put("text", best.path());
@@ -129,7 +130,7 @@ record OwnInterface(String url, Refusals refusals) {
                     start.guess(RESPONSE, response("text", "$.reply")));
         }
         if (!answer.events().isEmpty() || answer.type().equals("text/event-stream")) {
-            throw new NotFound("no words of an agent were found in the events of POST " + url + ": " + OneLine.of(body),
+            throw new NotFound("no agent's text was found in the events of POST " + url + ": " + OneLine.of(body),
                     byHand);
         }
         if (!(answer.type().startsWith("text/") || answer.type().isEmpty()) || !isReadable(body)) {
@@ -139,13 +140,13 @@ record OwnInterface(String url, Refusals refusals) {
         }
         if (ERROR.matcher(body.substring(0, Math.min(MOST_OF_AN_ERROR, body.length()))).matches()) {
             throw new NotFound("the text of POST " + url + " (HTTP " + answer.status() + ") is an error, not an agent's"
-                    + " words: " + OneLine.of(body) + "; its body is probably not what it takes", byHand);
+                    + " text: " + OneLine.of(body) + "; it probably does not accept this body", byHand);
         }
         return new FoundAgent("an HTTP endpoint that answers with plain text", start.with(RESPONSE, response(STREAM,
                 "text")), body, "the whole body", guessed(sent));
     }
 
-    /** Whether a body that is labelled as text is one. */
+    /** Whether a body that is labeled as text is one. */
     private static boolean isReadable(String body) {
         return body.chars().noneMatch(c -> c == '\uFFFD' || (Character.isISOControl(c) && !Character.isWhitespace(c)));
     }

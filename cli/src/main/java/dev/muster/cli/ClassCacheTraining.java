@@ -9,10 +9,12 @@ import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.session.QuickExit;
 
-/** Types the commands that people wait for, in one process: the class cache has the classes and lambdas that they use. */
-final class Training {
+/**
+ * Types the commands that people wait for, in one process: the class cache has the classes and lambdas that they use.
+ */
+final class ClassCacheTraining {
 
-    private Training() {}
+    private ClassCacheTraining() {}
 
     /** @param words a file that becomes the data of new homes; with none, the commands are typed */
     static void main(String... words) throws IOException {

@@ -55,7 +55,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** Tests who comes through the door of a coordinator, with its database, over real connections. */
-final class DoorIT {
+final class HttpEndpointIT {
 
     private static final long QUOTA = 1 << 20;
     private static final Set<Role> ALL = EnumSet.allOf(Role.class);
@@ -197,9 +197,9 @@ final class DoorIT {
         }
 
         assertThat(found).containsExactlyInAnyOrder("StatusRoutes.java get \"/health\"",
-                "StatusRoutes.java get \"/ready\"", "ViewRoutes.java get \"/\"",
+                "StatusRoutes.java get \"/ready\"", "ViewRoutes.java get \"/\"", "ViewRoutes.java get \"/\" + page",
                 "ViewRoutes.java post Route.SESSION.path()", "ViewRoutes.java get Route.PROOF.path()",
-                "Door.java addHttpHandler HandlerType.findOrCreate(route.method())");
+                "HttpEndpoint.java addHttpHandler HandlerType.findOrCreate(route.method())");
     }
 
     @Test
@@ -341,7 +341,7 @@ final class DoorIT {
         var other = admin.tokens().create(new TokenRequest("guest", Role.VIEWER, Duration.ofDays(90)));
         assertThat(later.caller("Bearer " + other.token(), "")).isEmpty();
         assertThat(get("/api/v1/fleet", other.token())).isEqualTo(200);
-        assertThatThrownBy(() -> admin.tokens().revoke("leaver", false)).hasMessageContaining("no such token");
+        assertThatThrownBy(() -> admin.tokens().revoke("leaver", false)).hasMessageContaining("no valid token");
     }
 
     @Test
@@ -367,9 +367,9 @@ final class DoorIT {
                     each -> each.owner());
             assertThatThrownBy(() -> theirs.delete(run)).hasMessageContaining("belongs to 'the-submitter'");
             assertThatThrownBy(() -> viewer.delete(run)).hasMessageContaining("HTTP 403");
-            assertThatThrownBy(() -> mine.delete(run)).hasMessageContaining("is under way");
+            assertThatThrownBy(() -> mine.delete(run)).hasMessageContaining("is still running");
             mine.pause(run);
-            mine.goOn(run);
+            mine.continueRun(run);
             admin.pause(run);
         }
         assertThat(post("/api/v1/runs/" + run + "/stop", token(Role.SUBMITTER))).isEqualTo(202);

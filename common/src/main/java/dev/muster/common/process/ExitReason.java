@@ -4,13 +4,14 @@ import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** Finds in what a program wrote to standard error the line that says why it ended. */
-final class LastWords {
+final class ExitReason {
 
     /** What stands behind the reason: stack frames, the version of Node.js, advice, closing brackets. */
     private static final Pattern BEHIND = Pattern
             .compile("at .*|\\.{3} \\d+ (more|common frames omitted)|Node\\.js v\\d.*"
                     + "|[\\[\\](){},^~]+|#\\d+ .*|thrown in .* on line \\d+|(stack backtrace|Stack trace):?"
-                    + "|note: run with `?RUST_BACKTRACE.*|exit status \\d+|goroutine \\d+ .*|created by .*|\\S+\\.go:\\d+.*"
+                    + "|note: run with `?RUST_BACKTRACE.*|exit status \\d+|goroutine \\d+ .*|created by "
+                    + ".*|\\S+\\.go:\\d+.*"
                     + "|[\\w./*()]+\\(.*\\)|from .*:\\d+:in .*|\\[signal .*|\\(Use `node .*|Bun v\\d.*");
     /** How the runtimes name an error that a program did not catch. */
     private static final Pattern ERROR = Pattern
@@ -20,14 +21,16 @@ final class LastWords {
     /** Lines of a message, behind the name of Python's error. */
     private static final int MOST_BEHIND = 12;
 
-    private LastWords() {}
+    private ExitReason() {}
 
     static String of(String errors) {
         var raised = raised(errors.lines().filter(line -> !line.isBlank()).toList());
         return raised != null ? raised : last(errors);
     }
 
-    /** Returns the first line of an error of Python, whose message may have several: they end the output; null for none. */
+    /**
+     * Returns the first line of an error of Python, whose message may have several: they end the output; null for none.
+     */
     private static @Nullable String raised(List<String> lines) {
         int traceback = lines.lastIndexOf(TRACEBACK);
         int at = traceback + 1;

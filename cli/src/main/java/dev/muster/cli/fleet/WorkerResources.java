@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param scripts where scripts run; closed with the worker
  * @param alone how to start the isolated process of a suspect case; null where it runs like any other
  */
-public record WorkerMeans(@Nullable Workspaces files, @Nullable Commands commands, HumanUsers people,
+public record WorkerResources(@Nullable Workspaces files, @Nullable Commands commands, HumanUsers people,
         ScriptHost scripts,
         IsolatedAttempts.@Nullable Start alone) {
 

@@ -3,9 +3,9 @@ package dev.muster.cli.files;
 import module java.base;
 
 /** Handles folders with everything in them. */
-public final class Trees {
+public final class FileTrees {
 
-    private Trees() {}
+    private FileTrees() {}
 
     public static void delete(Path folder) throws IOException {
         for (var path : Files.exists(folder) ? deepestFirst(folder) : List.<Path>of()) {

@@ -3,4 +3,4 @@ package dev.muster.coordinator.analysis.figures;
 import module java.base;
 
 /** Results of cases with a label. */
-public record LabelledCount(String name, String value, Count count) {}
+public record LabelCount(String name, String value, Count count) {}

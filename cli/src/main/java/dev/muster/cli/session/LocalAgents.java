@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param commands null where no programs run
  */
-public record OwnAgents(Supplier<ProjectConfig> project, Environment environment, @Nullable Commands commands,
+public record LocalAgents(Supplier<ProjectConfig> project, Environment environment, @Nullable Commands commands,
         ScriptHost scripts) implements Function<CustomAgent, DocumentAgent> {
 
     @Override

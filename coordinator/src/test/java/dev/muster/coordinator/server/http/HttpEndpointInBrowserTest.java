@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests in Chromium, where installed, what pages of others reach at a door that asks for no token: all that stands in their
+ * Tests in Chromium, where installed, what pages of others reach at a endpoint that asks for no token: all that stands in their
  * way are the checks of host, origin and content type.
  */
 @Tag("browser")
-final class DoorInBrowserTest {
+final class HttpEndpointInBrowserTest {
 
     private static final String EVIL = "evil.example";
 
@@ -41,23 +41,23 @@ final class DoorInBrowserTest {
         assumeTrue(program.isPresent(), "Chromium is not installed (apt install chromium)");
         opened = Browser.open(program.orElseThrow(), folder.resolve("profile"),
                 "--host-resolver-rules=MAP " + EVIL + " 127.0.0.1");
-        var door = new Door(new ListenAddress("127.0.0.1", 0, null),
+        var endpoint = new HttpEndpoint(new ListenAddress("127.0.0.1", 0, null),
                 new TokenHolders(null, null, Map::of, InstantSource.system(), Ticker.system()));
         server = Javalin.create(config -> {
-            door.configure(config);
+            endpoint.configure(config);
             config.routes.after(context -> {
                 if (!context.path().equals("/favicon.ico")) { // which a browser may ask for when the page is another one
                     ANSWERED.add(context.method() + " " + context.status().getCode());
                 }
             });
             for (var route : List.of(Route.FLEET, Route.SUBMIT, Route.PUT_BLOB, Route.STOP)) {
-                door.add(config.routes, route, context -> {
+                endpoint.add(config.routes, route, context -> {
                     REACHED.add(route.name());
                     context.result("secret");
                 });
             }
         });
-        door.open(server);
+        endpoint.open(server);
         evil = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         evil.createContext("/", exchange -> {
             try (exchange) {

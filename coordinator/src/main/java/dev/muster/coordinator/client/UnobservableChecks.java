@@ -17,22 +17,22 @@ import org.jspecify.annotations.Nullable;
  * @param faults the first of each kind and agent
  * @param warnings of paths that may mean the reply's own JSON
  */
-record UnseenChecks(List<Fault> faults, List<Fault> warnings) {
+record UnobservableChecks(List<Fault> faults, List<Fault> warnings) {
 
-    private static final UnseenChecks NONE = new UnseenChecks(List.of(), List.of());
+    private static final UnobservableChecks NONE = new UnobservableChecks(List.of(), List.of());
 
     /** Looks at the agent of every cell; an unknown agent is reported elsewhere. */
-    static UnseenChecks of(TestCase testCase, List<Cell> cells, Map<String, AgentConfig> agents) {
+    static UnobservableChecks of(TestCase testCase, List<Cell> cells, Map<String, AgentConfig> agents) {
         if (testCase.agent() == null) {
             return NONE;
         }
         var all = cells.stream().map(cell -> cell.of(testCase)).map(each -> of(each, agents.get(each.agent())))
                 .toList();
-        return new UnseenChecks(all.stream().flatMap(each -> each.faults.stream()).distinct().toList(),
+        return new UnobservableChecks(all.stream().flatMap(each -> each.faults.stream()).distinct().toList(),
                 all.stream().flatMap(each -> each.warnings.stream()).distinct().toList());
     }
 
-    static UnseenChecks of(TestCase testCase, @Nullable AgentConfig agent) {
+    static UnobservableChecks of(TestCase testCase, @Nullable AgentConfig agent) {
         if (agent == null) {
             return NONE;
         }
@@ -50,7 +50,7 @@ record UnseenChecks(List<Fault> faults, List<Fault> warnings) {
             faults.remove(Shown.TOOL_RESULTS); // the results are the test's own
             warnings.remove(Shown.TOOL_RESULTS);
         }
-        return new UnseenChecks(List.copyOf(faults.values()), List.copyOf(warnings.values()));
+        return new UnobservableChecks(List.copyOf(faults.values()), List.copyOf(warnings.values()));
     }
 
     private static Stream<Shown> unseen(Set<Shown> needed, AgentConfig agent) {

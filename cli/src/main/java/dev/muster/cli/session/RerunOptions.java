@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** The options that select an earlier run, and cases of it. */
-public final class AgainOptions {
+public final class RerunOptions {
 
     /** The options allowed with these: other settings come from the stored run. */
     private static final Set<String> ALLOWED = Set.of("--output", "--format", "--verbose", "--quiet",
@@ -15,16 +15,19 @@ public final class AgainOptions {
             "--rerun-failed",
             "--no-fail-fast", "--no-commands", "--sandbox-commands", "--sandbox-network", "--allow-hosts");
 
-    @Option(names = "--resume", paramLabel = "RUN", description = "Go on with a run that was interrupted or stopped: what has no result yet. Needs no -i.")
+    @Option(names = "--resume", paramLabel = "RUN", description = "Continue a run that was interrupted or stopped, "
+            + "with the cases that have no result yet. Needs no -i.")
     private @Nullable String resume;
 
-    @Option(names = "--retry-errors", paramLabel = "RUN", description = "A new run of the cases that ended in an error. Needs no -i.")
+    @Option(names = "--retry-errors", paramLabel = "RUN", description = "Start a new run of the cases that ended in "
+            + "an error. Needs no -i.")
     private @Nullable String retryErrors;
 
-    @Option(names = "--rerun-failed", paramLabel = "RUN", description = "A new run of the cases that failed. Needs no -i.")
+    @Option(names = "--rerun-failed", paramLabel = "RUN", description = "Start a new run of the cases that failed. "
+            + "Needs no -i.")
     private @Nullable String rerunFailed;
 
-    @Option(names = "--no-fail-fast", description = "With --resume: a case that does not pass stops the run no more.")
+    @Option(names = "--no-fail-fast", description = "With --resume: a case that does not pass no longer stops the run.")
     private boolean noFailFast;
 
     /** Which cases to run again, and of which run, as the user names it. */
@@ -46,7 +49,7 @@ public final class AgainOptions {
         var ways = names.stream().filter(Set.of("--resume", "--retry-errors", "--rerun-failed")::contains).toList();
         BadInput.throwIf(ways.size() > 1, String.join(" and ", ways) + " are different runs: give one of them");
         if (names.contains("--no-fail-fast") && !names.contains("--resume")) {
-            throw new BadInput("--no-fail-fast goes with --resume; a new run goes on after a failure unless "
+            throw new BadInput("--no-fail-fast goes with --resume; a new run continues after a failure unless "
                     + "--fail-fast says otherwise");
         }
         var others = names.stream().filter(name -> !ALLOWED.contains(name)).toList();

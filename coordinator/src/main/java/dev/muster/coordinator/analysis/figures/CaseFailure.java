@@ -4,4 +4,4 @@ import module java.base;
 import dev.muster.common.result.Cause;
 
 /** @param results number of its results with this cause, over its cells and repeats */
-public record UnwellCase(Cause cause, String id, int results) {}
+public record CaseFailure(Cause cause, String id, int results) {}

@@ -5,10 +5,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Checks that a login may only read, once for each login and database in a process, and that no other application uses it:
- * what a statement can do is what its login may do, and a login may end its own sessions.
+ * Checks that a login may only read, once for each login and database in a process, and that no other application uses
+ * it: what a statement can do is what its login may do, and a login may end its own sessions.
  */
-public final class ReadersLogin {
+public final class ReadOnlyLogin {
 
     /** The name of our own sessions; other workers have them, too. */
     static final String APPLICATION = "muster sql-validate";
@@ -18,7 +18,8 @@ public final class ReadersLogin {
             SELECT current_user, current_setting('is_superuser') = 'on',
                    (SELECT min(coalesce(nullif(application_name, ''), 'an application without a name'))
                     FROM pg_catalog.pg_stat_activity
-                    WHERE backend_type = 'client backend' AND usename = current_user AND pid <> pg_backend_pid() AND application_name <> ?)
+                    WHERE backend_type = 'client backend' AND usename = current_user AND pid <> pg_backend_pid()
+                        AND application_name <> ?)
             """;
     /** Rights in PostgreSQL's own schemas are those that each login has. */
     private static final String RIGHTS = """

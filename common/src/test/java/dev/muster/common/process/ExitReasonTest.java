@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class LastWordsTest {
+final class ExitReasonTest {
 
     private record Died(String wrote, String reason) {}
 
@@ -50,6 +50,6 @@ final class LastWordsTest {
     @ParameterizedTest
     @MethodSource("died")
     void theReasonIsTheLineThatSaysWhy(Died died) {
-        assertThat(LastWords.of(died.wrote())).isEqualTo(died.reason());
+        assertThat(ExitReason.of(died.wrote())).isEqualTo(died.reason());
     }
 }

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.coordinator.report.Seconds;
 
 /** Says what a command waits for, once that takes longer than a second, and again every ten seconds. */
-public final class Meanwhile implements AutoCloseable {
+public final class WaitNotice implements AutoCloseable {
 
     private static final long PATIENCE_MS = 1_000;
     private static final long AGAIN_MS = 10_000;
@@ -12,7 +12,7 @@ public final class Meanwhile implements AutoCloseable {
     private final CountDownLatch over = new CountDownLatch(1);
     private final Thread teller;
 
-    private Meanwhile(Consumer<String> out, String what) {
+    private WaitNotice(Consumer<String> out, String what) {
         long began = System.nanoTime();
         this.teller = Thread.ofVirtual().start(() -> {
             try {
@@ -26,7 +26,7 @@ public final class Meanwhile implements AutoCloseable {
     }
 
     /** @param what such as {@code starting the database} */
-    public static Meanwhile say(PrintWriter out, String what) {
+    public static WaitNotice say(PrintWriter out, String what) {
         return say(line -> {
             out.println("muster: " + line);
             out.flush();
@@ -34,8 +34,8 @@ public final class Meanwhile implements AutoCloseable {
     }
 
     /** @param out takes each line, such as {@code starting the database (3.2 s)} */
-    public static Meanwhile say(Consumer<String> out, String what) {
-        return new Meanwhile(out, what);
+    public static WaitNotice say(Consumer<String> out, String what) {
+        return new WaitNotice(out, what);
     }
 
     /** Returns once nothing more is printed. */

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param permissions what suites may do
  * @param scriptMemory mebibytes of a script host
  */
-public record Equipment(@Nullable Coordinators coordinators, Permissions permissions, int scriptMemory) {
+public record AttemptConfig(@Nullable Coordinators coordinators, Permissions permissions, int scriptMemory) {
 
     private static final String HEAP = "-Xmx";
     /** When the worker itself has no limit: enough for one case, with the largest answer allowed. */
     private static final String USUAL_HEAP = "-Xmx512m";
 
-    static Equipment read(String json) {
-        return Json.MAPPER.readValue(json, Equipment.class);
+    static AttemptConfig read(String json) {
+        return Json.MAPPER.readValue(json, AttemptConfig.class);
     }
 
     /**
@@ -38,14 +38,14 @@ public record Equipment(@Nullable Coordinators coordinators, Permissions permiss
      *
      * @param environment the whole environment of the process
      */
-    public WorkerMeans means(Map<String, String> environment) throws IOException, InterruptedException {
-        return new WorkerMeans(files(environment), permissions.commands(environment), HumanUsers.NONE,
+    public WorkerResources means(Map<String, String> environment) throws IOException, InterruptedException {
+        return new WorkerResources(files(environment), permissions.commands(environment), HumanUsers.NONE,
                 scripts(), () -> start(environment));
     }
 
     /** For the process of a suspect case. */
-    WorkerMeans alone(Map<String, String> environment) throws IOException, InterruptedException {
-        return new WorkerMeans(files(environment), permissions.commands(environment), HumanUsers.NONE,
+    WorkerResources alone(Map<String, String> environment) throws IOException, InterruptedException {
+        return new WorkerResources(files(environment), permissions.commands(environment), HumanUsers.NONE,
                 scripts(), null);
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 
 /** Attack 37, in a process of an unprivileged user: root reads everything. */
-final class OwnMemoryTest {
+final class MemoryProtectionTest {
 
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
@@ -22,7 +22,7 @@ final class OwnMemoryTest {
         var words = new ArrayList<>(root ? List.of(SETPRIV.toString(), "--reuid", "65534", "--regid", "65534",
                 "--clear-groups") : List.<String>of());
         words.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-cp", classes(folder), OwnMemoryTest.class.getName()));
+                "--enable-native-access=ALL-UNNAMED", "-cp", classes(folder), MemoryProtectionTest.class.getName()));
         var builder = new ProcessBuilder(words).redirectErrorStream(true);
         builder.environment().put("PLANTED", "planted-secret");
 
@@ -35,7 +35,7 @@ final class OwnMemoryTest {
     /** Copies what the process loads to where another user may read it. */
     private static String classes(Path folder) throws IOException, URISyntaxException {
         var places = new LinkedHashSet<Path>();
-        for (var type : List.of(OwnMemory.class, OwnMemoryTest.class, Logger.class, Nullable.class)) {
+        for (var type : List.of(MemoryProtection.class, MemoryProtectionTest.class, Logger.class, Nullable.class)) {
             places.add(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()));
         }
         var copies = new ArrayList<String>();

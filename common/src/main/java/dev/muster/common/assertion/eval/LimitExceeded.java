@@ -1,10 +1,10 @@
 package dev.muster.common.assertion.eval;
 
 /** Thrown when a limit is exceeded before a result is certain; caught where the check is judged. */
-final class TooCostly extends RuntimeException {
+final class LimitExceeded extends RuntimeException {
 
     /** @param sentence the second half of a failure message */
-    TooCostly(String sentence) {
+    LimitExceeded(String sentence) {
         super(sentence, null, false, false);
     }
 

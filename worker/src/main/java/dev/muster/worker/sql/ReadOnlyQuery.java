@@ -11,10 +11,10 @@ import org.postgresql.core.Parser;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A statement of a suite as a subquery, where PostgreSQL allows nothing that writes. The driver decides what one statement
- * is, and the server what its functions are: there is no second parser that could disagree.
+ * A statement of a suite as a subquery, where PostgreSQL allows nothing that writes. The driver decides what one
+ * statement is, and the server what its functions are: there is no second parser that could disagree.
  */
-final class ReadingQuery {
+final class ReadOnlyQuery {
 
     /** Functions that may give another result each time and change nothing. */
     private static final Set<String> HARMLESS = Set.of("random", "random_normal", "clock_timestamp", "timeofday",
@@ -35,7 +35,7 @@ final class ReadingQuery {
     private final SqlStatement statement;
     private final List<JsonNode> values;
 
-    ReadingQuery(SqlStatement statement, List<JsonNode> values) {
+    ReadOnlyQuery(SqlStatement statement, List<JsonNode> values) {
         this.statement = statement;
         this.values = values;
     }
@@ -51,15 +51,15 @@ final class ReadingQuery {
     private void checkOne() throws SQLException, SqlFailed {
         var queries = Parser.parseJdbcSql(statement.text(), true, true, true, false, false);
         if (queries.size() != 1 || queries.getFirst().bindPositions.length != statement.names().size()) {
-            throw new SqlFailed("was not asked: sql-validate takes one statement each, and as PostgreSQL reads the "
+            throw new SqlFailed("was not queried: sql-validate takes one statement each, and as PostgreSQL reads the "
                     + "quotes of this one, it is not one");
         }
         if (JOINED.matcher(statement.text()).find()) {
             throw new SqlFailed(
-                    "was not asked: sql-validate takes no literal that goes on in another on the next line");
+                    "was not queried: sql-validate takes no literal that goes on in another on the next line");
         }
         if (statement.text().toLowerCase(Locale.ROOT).contains("u&\"")) {
-            throw new SqlFailed("was not asked: sql-validate takes no names with escapes, as in U&\"…\"");
+            throw new SqlFailed("was not queried: sql-validate takes no names with escapes, as in U&\"…\"");
         }
     }
 
@@ -82,7 +82,7 @@ final class ReadingQuery {
                 }
             }
             if (names.length() > 0) {
-                throw new SqlFailed("was not asked: the statement calls " + names
+                throw new SqlFailed("was not queried: the statement calls " + names
                         + ", which may change something, and sql-validate only reads");
             }
         }

@@ -5,4 +5,4 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.model.Message;
 
 /** What assertions judge: a reply, the last message to the target before it, and all messages so far. */
-public record Exhibit(AgentReply reply, String input, List<Message> conversation) {}
+public record AssertionInput(AgentReply reply, String input, List<Message> conversation) {}

@@ -10,7 +10,7 @@ import dev.muster.common.model.Then;
 import dev.muster.coordinator.suite.source.Fault;
 
 /** Finds where a suite tests less than it seems to: cases that check nothing, quarantine entries without a case. */
-final class WeakSpots {
+final class SuiteWarnings {
 
     private static final int MOST_SHOWN = 3;
 
@@ -20,7 +20,7 @@ final class WeakSpots {
     private final List<Fault> unchecked = new ArrayList<>();
     private int more;
 
-    WeakSpots(ProjectConfig config) {
+    SuiteWarnings(ProjectConfig config) {
         this.config = config;
         this.unmatched = new ArrayList<>(config.quarantine());
     }

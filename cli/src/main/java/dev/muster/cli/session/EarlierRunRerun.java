@@ -3,7 +3,7 @@ package dev.muster.cli.session;
 import module java.base;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.fleet.LocalFleet;
-import dev.muster.cli.fleet.WorkerMeans;
+import dev.muster.cli.fleet.WorkerResources;
 import dev.muster.common.process.Commands;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.console.ConsoleStyle;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param commands null where no programs run
  */
-public record AgainRun(AgainOptions.Selection selection, RunTarget target, CommandContext here,
+public record EarlierRunRerun(RerunOptions.Selection selection, RunTarget target, CommandContext here,
         @Nullable Commands commands, ConsoleStyle style, Screen screen) {
 
     private static final int CONNECTIONS = 2;
@@ -38,7 +38,7 @@ public record AgainRun(AgainOptions.Selection selection, RunTarget target, Comma
     }
 
     /** The database stays open until the fleet in this process uses it, too. */
-    private int here(LocalTarget target, ResultFiles files, WorkerMeans means)
+    private int here(LocalTarget target, ResultFiles files, WorkerResources means)
             throws IOException, InterruptedException, BadInput, RefusedRun {
         try (var local = LocalDatabase.open(here.home(), CONNECTIONS)) {
             var scope = new ProjectOptions().in(local.database(), here);
@@ -54,15 +54,15 @@ public record AgainRun(AgainOptions.Selection selection, RunTarget target, Comma
     private int run(FleetAccess fleet, String run, ResultFiles files)
             throws IOException, InterruptedException, RefusedRun {
         return new LiveRun(fleet, files, style, here, screen, batch -> {}).carryOut(
-                each -> each.runs().again(run, selection.what())).code();
+                each -> each.runs().rerun(run, selection.what())).code();
     }
 
     private static void refuseForeign(StoredRun run, LocalDatabase local) throws BadInput {
         BadInput.throwIf(!run.isLocal(), "run " + run.id() + " is of fleet '" + run.fleet()
-                + "': say where its coordinator is with --coordinator URL");
+                + "': name its coordinator with --coordinator URL");
         if (Leadership.ledNow(local.database(), run.fleet())) {
-            throw new BadInput("run " + run.id() + " is going on in another process; muster report " + run.id()
-                    + " shows what it has by now");
+            throw new BadInput("run " + run.id() + " is running in another process; muster report " + run.id()
+                    + " shows its results so far");
         }
     }
 }
