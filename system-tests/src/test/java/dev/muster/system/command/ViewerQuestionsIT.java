@@ -158,7 +158,8 @@ final class ViewerQuestionsIT extends ViewerPages {
     @Test
     void isItGettingWorse() {
         click("nav >> text=Trends");
-        view.settled().shows("Passed, of all results that were to be judged", "p95 (solid)", "Cost of a run", "Tokens of a run");
+        view.settled().shows("Passed, of all results that were to be judged", "p95 (solid)", "Cost of a run",
+                "Tokens of a run");
         assertThat(view.page().locator(".plot svg[role=img]").count()).isEqualTo(4);
         view.page().selectOption("text=Agent >> select", "support-mini");
         view.settled().await("document.querySelectorAll('[aria-label=Runs] tbody tr').length === 40");
