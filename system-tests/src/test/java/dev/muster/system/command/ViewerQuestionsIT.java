@@ -160,7 +160,7 @@ final class ViewerQuestionsIT extends ViewerPages {
         click("nav >> text=Trends");
         view.settled().shows("Passed, of all results that were to be judged", "p95 (solid)", "Cost of a run",
                 "Tokens of a run");
-        assertThat(view.page().locator(".plot svg[role=img]").count()).isEqualTo(4);
+        view.await("document.querySelectorAll('.plot svg[role=img]').length === 4"); // drawn when its width is known
         view.page().selectOption("text=Agent >> select", "support-mini");
         view.settled().await("document.querySelectorAll('[aria-label=Runs] tbody tr').length === 40");
         assertThat(view.page().innerText("[aria-label=Runs] tbody tr")).contains("support-mini", "74.1 %", "40 of 54",
