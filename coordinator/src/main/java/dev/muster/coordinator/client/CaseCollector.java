@@ -2,11 +2,7 @@ package dev.muster.coordinator.client;
 
 import module java.base;
 import dev.muster.common.config.ProjectConfig;
-import dev.muster.common.config.QuarantineEntry;
-import dev.muster.common.model.CaseAssertions;
-import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.model.Then;
 import dev.muster.common.script.Exports;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.run.CaseDefinition;
@@ -30,7 +26,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private final SuiteScripts places;
     private final ScriptCheck scripts;
     private final Snapshots snapshots;
-    private final SuiteWarnings weakSpots;
+    private final SuiteWarnings suiteWarnings;
     private final List<Fault> faults = new ArrayList<>();
     private final List<Fault> warnings = new ArrayList<>();
     private final Set<String> warned = new HashSet<>();
@@ -52,7 +48,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         this.snapshots = snapshots;
         this.config = config;
         this.targets = targets;
-        this.weakSpots = new SuiteWarnings(config);
+        this.suiteWarnings = new SuiteWarnings(config);
         this.places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
         this.demands = new CaseDemands(config, places);
         this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
@@ -66,8 +62,8 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         return selection;
     }
 
-    SuiteWarnings weakSpots() {
-        return weakSpots;
+    SuiteWarnings suiteWarnings() {
+        return suiteWarnings;
     }
 
     /** Returns what the cases need, and the agents that they use. */
@@ -101,7 +97,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
                     + " runs with each of its agents; remove 'agent' from the case, or name the agents with -n");
             return;
         }
-        weakSpots.see(testCase);
+        suiteWarnings.see(testCase);
         try {
             var recorded = snapshots.with(testCase);
             if (takes(recorded)) {
@@ -237,83 +233,5 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     static Fault at(TestCase testCase, String sentence) {
         return new Fault(testCase.identity().source().file(), testCase.identity().source().line(), 1,
                 "case " + testCase.identity().id() + sentence);
-    }
-
-    /** Finds where a suite tests less than it seems to: cases that check nothing, quarantine entries without a case. */
-    static final class SuiteWarnings {
-
-        private static final int MOST_SHOWN = 3;
-
-        private final ProjectConfig config;
-        private final List<QuarantineEntry> unmatched;
-        private final Set<String> files = new HashSet<>();
-        private final List<Fault> unchecked = new ArrayList<>();
-        private int more;
-
-        SuiteWarnings(ProjectConfig config) {
-            this.config = config;
-            this.unmatched = new ArrayList<>(config.quarantine());
-        }
-
-        void see(TestCase testCase) {
-            var source = testCase.identity().source();
-            var key = testCase.identity().key();
-            if (files.add(source.file()) || !unmatched.isEmpty()) {
-                unmatched.removeIf(entry -> matches(entry, key));
-            }
-            if (!checksNothing(testCase) || source.wasTyped() || source.wasGenerated()) {
-                return;
-            }
-            if (unchecked.size() == MOST_SHOWN) {
-                more++;
-                return;
-            }
-            unchecked.add(new Fault(source.file(), source.line(), 1, "case " + testCase.identity().id()
-                    + " has no assertions, so it passes whatever the agent answers; add 'assertions' or 'expected'"));
-        }
-
-        /** @param whole whether no case of the inputs was left out */
-        List<Fault> found(boolean whole) {
-            var found = new ArrayList<>(unchecked);
-            if (more > 0) {
-                found.add(new Fault("suite", 0, 0, more + " more cases have no assertions"));
-            }
-            if (whole) {
-                unmatched.stream().filter(entry -> files.contains(file(entry)))
-                        .map(entry -> new Fault(entry.at(), 0, 0, "the quarantine of " + entry.cases()
-                                + " matches no case of " + file(entry) + "; correct it, or remove it"))
-                        .forEach(found::add);
-            }
-            unmatched.stream().filter(entry -> !file(entry).contains("*") && !file(entry).contains(":"))
-                    .filter(entry -> !Files.exists(config.root().resolve(file(entry))))
-                    .map(entry -> new Fault(entry.at(), 0, 0,
-                            "the quarantine of " + entry.cases() + " names " + file(entry)
-                                    + ", which does not exist; correct it, or remove it"))
-                    .forEach(found::add);
-            return found;
-        }
-
-        /** A simulator judges whether its goal was achieved, a script test has checks of its own. */
-        private static boolean checksNothing(TestCase testCase) {
-            return testCase.skip() == null && switch (testCase.conversation()) {
-                case Conversation.Dynamic _,Conversation.ScriptTest _ -> false;
-                case Conversation.Scripted scripted when scripted.then() instanceof Then.Ask ask
-                        && ask.simulator() != null ->
-                    false;
-                case Conversation.Standard _,Conversation.Scripted _ -> CaseAssertions.by(testCase).findAny().isEmpty()
-                        && testCase.conversation().turns().stream().allMatch(turn -> turn.expected().success() == null);
-            };
-        }
-
-        private static String file(QuarantineEntry entry) {
-            int id = entry.cases().lastIndexOf('#');
-            return id < 0 ? "*" : entry.cases().substring(0, id);
-        }
-
-        /** Compares only up to a pattern's first asterisk: a warning must not be wrong. */
-        private static boolean matches(QuarantineEntry entry, String key) {
-            int pattern = entry.cases().indexOf('*');
-            return pattern < 0 ? entry.cases().equals(key) : key.startsWith(entry.cases().substring(0, pattern));
-        }
     }
 }

@@ -150,7 +150,7 @@ final class SuiteLoader {
             collector.selection().note().ifPresent(note -> collector.warning(new Fault("-k", 0, 0, note)));
         }
         if (collector.faults().isEmpty()) {
-            collector.weakSpots().found(suite.part() == null).forEach(collector::warning);
+            collector.suiteWarnings().found(suite.part() == null).forEach(collector::warning);
         }
     }
 

@@ -45,7 +45,7 @@ final class HostileAgentIT {
             expect(results, "fault=truncate", "failed agent_error", "agent error");
             expect(results, "fault=cut", "failed agent_error", "agent error");
             expect(results, "fault=close", "error infrastructure", "agent unreachable");
-            expect(results, "fault=huge", "failed agent_error", "bound");
+            expect(results, "fault=huge", "failed agent_error", "limit of 8 MiB");
             expect(results, "fault=endless", "failed", "");
             expect(results, "nobody", "error infrastructure", "agent unreachable");
             assertThat(of(results, "ag-ui fault=bad-utf8").verdict().status()).isEqualTo(Status.PASSED);

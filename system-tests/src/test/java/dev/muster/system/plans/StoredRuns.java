@@ -74,7 +74,7 @@ final class StoredRuns {
     private static final String HISTORY = """
             INSERT INTO case_history (agent, key, duration_ms, runs, flakes, status, fail_streak,
                                       definition_hash, recent)
-            SELECT 'shop', 's.jsonl#c' || n, 500 + n, 9, n % 3, 'failed', n % 9, n, '{13}' FROM generate_series(0, @cases - 1) AS n
+            SELECT 'shop', 's.jsonl#c' || n, 500 + n, 9, n % 3, 'failed', n % 9, n, '{14}' FROM generate_series(0, @cases - 1) AS n
             ON CONFLICT DO NOTHING
             """;
 
