@@ -1,6 +1,7 @@
 package dev.muster.common.config;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,14 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param allowFlaky whether a case that passed only on a retry counts as passed
  * @param newlyFailing maximum number of cases that did not fail in the baseline and fail now; takes the place of the
  * pass rate where there is a baseline; null when only the pass rate counts
+ * @param allowUnchecked whether cases may pass or be skipped although they have assertions that were not tried
  */
 public record Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky,
-        @Nullable Integer newlyFailing) {
+        @Nullable Integer newlyFailing, @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean allowUnchecked) {
 
     /** The default gate: everything judged must pass; otherwise only skips are allowed. */
     public static final Gate NONE = new Gate(1, 0, 1, false);
 
     public Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky) {
         this(minPassRate, maxInfrastructureErrors, maxSkipped, allowFlaky, null);
+    }
+
+    public Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky,
+            @Nullable Integer newlyFailing) {
+        this(minPassRate, maxInfrastructureErrors, maxSkipped, allowFlaky, newlyFailing, false);
     }
 }

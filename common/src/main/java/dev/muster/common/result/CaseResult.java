@@ -58,6 +58,17 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
         return (muted == null ? verdict.status() : muted.status()) == Status.PASSED;
     }
 
+    /** Whether it passed although its checks were not tried. */
+    public boolean isUnchecked() {
+        return verdict.cause() == Cause.NOTHING_CHECKED;
+    }
+
+    /** Whether anything judged it: a case without an assertion passes as soon as its agent answers. */
+    public boolean wasJudged() {
+        return !assertions.isEmpty() || (dialogue != null && (!dialogue.checkpoints().isEmpty()
+                || dialogue.turns().stream().anyMatch(TurnResult::wasJudged)));
+    }
+
     /** Returns the score of the conversation, or of the assertions; null when nothing gave one. */
     public @Nullable Double score() {
         return dialogue == null ? AssertionResult.score(assertions) : dialogue.score();

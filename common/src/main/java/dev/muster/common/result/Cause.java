@@ -28,10 +28,12 @@ public enum Cause implements Wire {
     /** The agent waited for input that never came, or there was no initial input. */
     MISSING_INPUT(false),
     /**
-     * The case was skipped because the agent waited for input that never came, none of its assertions had been tried,
-     * and no setting allows that.
+     * The case was skipped because the agent waited for input that never came, before its final assertions or any other
+     * were tried, and no setting allows that.
      */
     UNCHECKED(false),
+    /** The case passed, but nothing that was to be checked was: no assertion was tried. */
+    NOTHING_CHECKED(true),
     /** The simulator failed, gave no answer, or repeated itself. */
     SIMULATOR_ERROR(false),
     /** A validator failed, or gave no verdict. */
@@ -66,7 +68,7 @@ public enum Cause implements Wire {
 
     /** Whether a failure of this cause is the agent's. */
     public boolean blamesAgent() {
-        return inRates && this != NONE;
+        return inRates && this != NONE && this != NOTHING_CHECKED;
     }
 
     public static Cause of(String wire) {

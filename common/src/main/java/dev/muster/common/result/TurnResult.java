@@ -17,6 +17,11 @@ public record TurnResult(Utterance utterance, TurnAnswer answer, TurnOutcome out
         return outcome.status() != Status.SKIPPED;
     }
 
+    /** Whether anything judged it; a turn that passed with an error was to fail, and did. */
+    boolean wasJudged() {
+        return !assertions.isEmpty() || (outcome.status() == Status.PASSED && outcome.error() != null);
+    }
+
     /** Returns this result with other assertion results, without the answer that they saw. */
     public TurnResult judgedBy(List<AssertionResult> results) {
         return new TurnResult(utterance, answer, outcome, results, score, effort, null);

@@ -4,9 +4,7 @@ import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.model.CaseAssertions;
-import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.model.Then;
 import dev.muster.coordinator.suite.source.Fault;
 
 /** Finds where a suite tests less than it seems to: cases that check nothing, quarantine entries without a case. */
@@ -31,7 +29,7 @@ final class SuiteWarnings {
         if (files.add(source.file()) || !unmatched.isEmpty()) {
             unmatched.removeIf(entry -> matches(entry, key));
         }
-        if (!checksNothing(testCase) || source.wasTyped() || source.wasGenerated()) {
+        if (testCase.skip() != null || !CaseAssertions.none(testCase) || source.wasTyped()) {
             return;
         }
         if (unchecked.size() == MOST_SHOWN) {
@@ -61,18 +59,6 @@ final class SuiteWarnings {
                                 + ", which does not exist; correct it, or remove it"))
                 .forEach(found::add);
         return found;
-    }
-
-    /** A simulator judges whether its goal was achieved, a script test has checks of its own. */
-    private static boolean checksNothing(TestCase testCase) {
-        return testCase.skip() == null && switch (testCase.conversation()) {
-            case Conversation.Dynamic _,Conversation.ScriptTest _ -> false;
-            case Conversation.Scripted scripted when scripted.then() instanceof Then.Ask ask
-                    && ask.simulator() != null ->
-                false;
-            case Conversation.Standard _,Conversation.Scripted _ -> CaseAssertions.by(testCase).findAny().isEmpty()
-                    && testCase.conversation().turns().stream().allMatch(turn -> turn.expected().success() == null);
-        };
     }
 
     private static String file(QuarantineEntry entry) {

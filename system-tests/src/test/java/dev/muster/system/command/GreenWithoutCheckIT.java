@@ -20,7 +20,8 @@ final class GreenWithoutCheckIT {
             + " \"value\": \"Anything else?\"}]}\n";
     private static final String UNTRIED = "{\"id\": \"waits\", \"turns\": [{\"input\": \"hi\"}], \"assertions\":"
             + " [{\"type\": \"contains\", \"value\": \"no such thing\"}]%s}\n";
-    private static final String REASON = "1 case was skipped before any assertion was tried";
+    private static final String REASON = "1 case was skipped before its assertions were tried";
+    private static final String UNTRIED_PASS = "1 case passed although nothing was checked (cause nothing_checked)";
 
     private final TestProject muster;
     private final AtomicInteger asked = new AtomicInteger();
@@ -192,5 +193,85 @@ final class GreenWithoutCheckIT {
 
         assertThat(run.code()).as(run.output()).isZero();
         assertThat(flat(run)).contains("Skipped: 2");
+    }
+
+    /** A case whose assertions a condition or a jump leaves out. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "[{\"input\": \"hi\"}, {\"input\": \"b\", \"when\": {\"contains\": \"never\"}, \"assertions\":"
+                + " [{\"contains\": \"x\"}]}]",
+        "[{\"input\": \"hi\", \"goto\": \"end\"}, {\"input\": \"b\", \"assertions\": [{\"contains\": \"x\"}]},"
+                + " {\"name\": \"end\", \"input\": \"c\"}]",
+        "[{\"input\": \"hi\"}, {\"input\": \"b\", \"when\": {\"contains\": \"never\"}, \"expect_success\":"
+                + " false}]"})
+    void aPassWhoseAssertionsWereLeftOutFailsTheGate(String turns) throws IOException {
+        muster.write("tests/left.jsonl", "{\"id\": \"left\", \"type\": \"scripted\", \"turns\": " + turns + "}\n");
+
+        var run = type("run", "-i", "tests", "--strict", "-o", "r.jsonl", "-o", "r.md", "-o", "r.xml", "-o", "r.html",
+                "-o", "r.json");
+        var report = type("report");
+        muster.write("muster.yaml", muster.read("muster.yaml") + "gate: { allow_unchecked: true }\n");
+        var allowed = type("run", "-i", "tests", "-o", "a.jsonl");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        assertThat(flat(run)).contains("Passed: 2", "Gate failed: " + UNTRIED_PASS, "gate.allow_unchecked",
+                "Warning: nothing was checked: no turn with assertions was sent");
+        assertThat(report.code()).isEqualTo(1);
+        assertThat(flat(report)).contains("Gate failed: " + UNTRIED_PASS);
+        assertThat(muster.read("r.jsonl")).contains("\"status\":\"passed\",\"cause\":\"nothing_checked\"",
+                "\"judged\":false");
+        for (var file : List.of("r.md", "r.xml", "r.html", "r.json")) {
+            assertThat(muster.read(file)).as(file).contains(UNTRIED_PASS);
+        }
+        assertThat(allowed.code()).as(allowed.output()).isZero();
+        assertThat(muster.read("a.jsonl")).contains("\"judged\":false");
+    }
+
+    @Test
+    void aScriptTestThatAssertsNothingFailsTheGate() throws IOException {
+        Files.createDirectories(muster.folder().resolve("scripts"));
+        muster.write("scripts/shop_test.js", """
+                import { Process } from "@yao/runtime";
+                export function TestNothing(t, ctx) {
+                  Process("agents.shop.Stream", ctx, "hi");
+                }
+                export function TestSomething(t, ctx) {
+                  t.assert.Contains(Process("agents.shop.Stream", ctx, "hi").content, "else");
+                }
+                """);
+
+        var run = type("run", "-i", "scripts/shop_test.js", "--strict");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        assertThat(flat(run)).contains("Gate failed: " + UNTRIED_PASS,
+                "Warning: nothing was checked: the script test asserted nothing");
+    }
+
+    @Test
+    void aGeneratedCaseWithoutAssertionsFailsTheGateAndHasAWarning() {
+        muster.agent().saying("/gen", () -> "[" + CASE.strip() + ", {\"id\": \"bare\", \"input\": \"hi\"}]");
+
+        var run = type("run", "-i", "agents:gen", "-n", "shop");
+        var strict = type("run", "-i", "agents:gen", "-n", "shop", "--strict");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        assertThat(flat(run)).contains("case bare has no assertions", "Gate failed: " + UNTRIED_PASS,
+                "Warning: nothing was checked: the generated case has no assertions");
+        assertThat(strict.code()).isEqualTo(2);
+    }
+
+    @Test
+    void aSkipBeforeTheFinalAssertionsFailsTheGateWhateverWasTriedBefore() throws IOException {
+        muster.write("tests/waits.jsonl", """
+                {"id": "waits", "turns": [{"input": "hi", "assertions": [{"type": "contains", "value": "Hello"}]}], \
+                "assertions": [{"type": "contains", "value": "no such thing"}]}
+                """);
+
+        var run = type("run", "-i", "tests");
+        var allowed = type("run", "-i", "tests", "--on-missing-input", "skip");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        assertThat(flat(run)).contains("Skipped: 1", "Gate failed: " + REASON, "Or set 'type: scripted'");
+        assertThat(allowed.code()).as(allowed.output()).isZero();
     }
 }

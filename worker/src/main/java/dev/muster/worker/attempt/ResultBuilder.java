@@ -70,7 +70,7 @@ final class ResultBuilder {
                 ending.dialogue(), ending.judged(), SentMessages.of(ending.sent()));
         var warned = ending.warnings().stream().reduce(result, CaseResult::warning, (first, _) -> first);
         return order.testCase().identity().source().wasTyped() && ending.verdict().passed()
-                ? warned.warning(Source.NOTHING_CHECKED) : warned;
+                ? warned.warning(Source.NOTHING_CHECKED) : UntriedChecks.marked(warned, order.testCase());
     }
 
     /** Returns the result of an attempt that ended before or without a conversation. */

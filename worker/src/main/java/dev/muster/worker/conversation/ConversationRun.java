@@ -8,6 +8,7 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.ReplyPath;
+import dev.muster.common.model.CaseAssertions;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.ExpectedOutcome;
 import dev.muster.common.model.Message;
@@ -122,11 +123,10 @@ final class ConversationRun {
         return answer;
     }
 
-    /** Whether the case or one of its turns has assertions. */
-    boolean hasAssertions() {
+    /** Whether a skip now leaves the case's own assertions untried, or all those that its turns have. */
+    boolean leavesUntried() {
         var testCase = context.testCase();
-        return !testCase.assertions().isEmpty()
-                || testCase.conversation().turns().stream().anyMatch(turn -> !turn.assertions().isEmpty());
+        return !testCase.assertions().isEmpty() || (CaseAssertions.any(testCase) && !hasJudged());
     }
 
     /** Whether any assertion was tried so far. */

@@ -161,9 +161,9 @@ final class ScriptedConversation {
         };
     }
 
-    /** Whether a skip would hide that the case has assertions, and that none of them was tried. */
+    /** Whether a skip would hide that the case has assertions that were not tried. */
     private boolean isUnchecked(Then.Ask ask) {
-        return ask.unforeseen() && conversation.hasAssertions() && !conversation.hasJudged();
+        return ask.unforeseen() && conversation.leavesUntried();
     }
 
     /** Many agents end with a question that needs no answer, and what the case tests was judged before. */

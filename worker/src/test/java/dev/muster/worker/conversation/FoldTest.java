@@ -29,6 +29,7 @@ class FoldTest {
             Map.entry(Cause.TIMEOUT, EnumSet.of(Status.FAILED)),
             Map.entry(Cause.MISSING_INPUT, EnumSet.of(Status.FAILED, Status.SKIPPED)),
             Map.entry(Cause.UNCHECKED, EnumSet.of(Status.SKIPPED)),
+            Map.entry(Cause.NOTHING_CHECKED, EnumSet.of(Status.PASSED, Status.FLAKY)),
             Map.entry(Cause.SIMULATOR_ERROR, EnumSet.of(Status.FAILED, Status.SKIPPED)),
             Map.entry(Cause.VALIDATOR_ERROR, EnumSet.of(Status.ERROR)),
             Map.entry(Cause.SCRIPT_ERROR, EnumSet.of(Status.ERROR)),
@@ -44,6 +45,8 @@ class FoldTest {
     private static final Set<Cause> THE_AGENTS = EnumSet.of(Cause.AGENT_ERROR, Cause.AGENT_TIMEOUT, Cause.ASSERTION,
             Cause.CHECKPOINT, Cause.MAX_TURNS, Cause.GOAL_WITHOUT_CHECKPOINTS);
 
+    private static final Set<Cause> PASSES = EnumSet.of(Cause.NONE, Cause.NOTHING_CHECKED);
+
     @Test
     void everyCauseAndEveryStatusHasARow() {
         assertThat(ROWS.keySet()).containsExactlyInAnyOrder(Cause.values());
@@ -54,7 +57,7 @@ class FoldTest {
     @EnumSource
     void whatTheAgentFailedIsInTheRatesAndNothingElseButWhatPassed(Cause cause) {
         assertThat(cause.blamesAgent()).isEqualTo(THE_AGENTS.contains(cause));
-        assertThat(cause.inRates()).isEqualTo(cause == Cause.NONE || THE_AGENTS.contains(cause));
+        assertThat(cause.inRates()).isEqualTo(PASSES.contains(cause) || THE_AGENTS.contains(cause));
     }
 
     @Test

@@ -123,13 +123,26 @@ public final class GateCheck {
                                 + "), gate.min_pass_rate is " + percent(gate.minPassRate()));
     }
 
-    /** Unforeseen skips, of cases that have assertions: they would be green without a check. */
+    /** Cases with checks that were not tried: they would be green without a check. */
     private Optional<String> unchecked() {
+        return gate.allowUnchecked() ? Optional.empty() : untriedPasses().or(this::untriedSkips);
+    }
+
+    private Optional<String> untriedPasses() {
+        long unchecked = sum(count -> count.cause() == Cause.NOTHING_CHECKED);
+        return unchecked == 0 ? Optional.empty()
+                : Optional.of(cases(unchecked) + " passed although nothing was checked (cause nothing_checked): no"
+                        + " assertion was tried, which a warning of each result explains; gate.allow_unchecked accepts"
+                        + " that");
+    }
+
+    private Optional<String> untriedSkips() {
         long unchecked = sum(count -> count.cause() == Cause.UNCHECKED);
         return unchecked == 0 ? Optional.empty()
-                : Optional.of(cases(unchecked) + (unchecked == 1 ? " was" : " were") + " skipped before any assertion"
-                        + " was tried, because the agent waited for input; add 'type: scripted' to a case whose turns"
-                        + " are all that is said, or 'on_missing_input: skip' where a skip is fine");
+                : Optional.of(cases(unchecked)
+                        + (unchecked == 1 ? " was skipped before its" : " were skipped before their")
+                        + " assertions were tried, because the agent waited for input; add 'type: scripted' to a case whose turns are all that is said, or"
+                        + " 'on_missing_input: skip' where a skip is fine");
     }
 
     private Optional<String> skipped() {

@@ -47,8 +47,8 @@ record Filter(String sql, List<Object> values, boolean passed, boolean ofStatus,
         var cause = query.oneOf("cause", Stream.of(Cause.values()).map(Cause::wire).toList());
         if (cause != null) {
             made.and("cause = @cause", "cause", cause);
-            passed &= cause.equals(Cause.NONE.wire()) || cause.equals(Cause.CANCELLED.wire())
-                    || cause.equals(Cause.CANCELLED_BY_AGENT.wire());
+            passed &= EnumSet.of(Cause.NONE, Cause.NOTHING_CHECKED, Cause.CANCELLED, Cause.CANCELLED_BY_AGENT)
+                    .contains(Cause.of(cause));
         }
         var cell = cell(query, run);
         if (cell != null) {

@@ -34,7 +34,7 @@ public final class CaseLines {
      */
     public static List<String> of(StoredCase stored, String where, boolean brief, ConsoleStyle style) {
         var lines = new CaseLines(where, style);
-        if (brief && stored.result().verdict().status() == Status.PASSED) {
+        if (brief && stored.result().verdict().status() == Status.PASSED && !stored.result().isUnchecked()) {
             lines.heading(stored.result());
         } else {
             lines.add(stored);
@@ -72,6 +72,8 @@ public final class CaseLines {
                 long start = result.timing().startedAt().toEpochMilli();
                 sheet.wrapped(INDENT, span(start, start + result.timing().durationMs()));
             }
+        }
+        if (sheet.isVerbose() || result.isUnchecked()) {
             result.warnings().forEach(warning -> wrapped("Warning: " + warning));
         }
     }

@@ -327,7 +327,7 @@ public final class Console {
         return switch (style.detail()) {
             case VERBOSE -> true;
             case NORMAL ->
-                (longSuite || grid != null) ? Count.isListed(status, result.verdict().cause())
+                (longSuite || grid != null) ? Count.isListed(status, result.verdict().cause()) || result.isUnchecked()
                         : result.verdict().cause() != Cause.DECIDED;
             case QUIET -> status == Status.FAILED || status == Status.ERROR || status == Status.FLAKY;
         };

@@ -127,22 +127,9 @@ public final class ResultJson {
             muted(result.muted());
         }
         json.number("score", result.score());
-        if (result.verdict().status() == Status.PASSED && !isJudged()) {
+        if (result.verdict().status() == Status.PASSED && !result.wasJudged()) {
             json.flag("judged", false);
         }
-    }
-
-    /** Whether anything judged the result: a case without an assertion passes as soon as its agent answers. */
-    private boolean isJudged() {
-        var dialogue = result.dialogue();
-        return !result.assertions().isEmpty() || (dialogue != null && (!dialogue.checkpoints().isEmpty()
-                || dialogue.turns().stream().anyMatch(ResultJson::isJudged)));
-    }
-
-    /** A turn that passed with an error was to fail, and did. */
-    private static boolean isJudged(TurnResult turn) {
-        return !turn.assertions().isEmpty()
-                || (turn.outcome().status() == Status.PASSED && turn.outcome().error() != null);
     }
 
     private void muted(Muted muted) {

@@ -207,7 +207,7 @@ final class ConfigReader {
         return new Gate(gate.number("min_pass_rate", 0, 1, Gate.NONE.minPassRate()),
                 gate.whole("max_infrastructure_errors", 0, Integer.MAX_VALUE, Gate.NONE.maxInfrastructureErrors()),
                 gate.number("max_skipped", 0, 1, Gate.NONE.maxSkipped()), gate.flag("allow_flaky", false),
-                gate.whole("newly_failing", 0, Integer.MAX_VALUE));
+                gate.whole("newly_failing", 0, Integer.MAX_VALUE), gate.flag("allow_unchecked", false));
     }
 
     private @Nullable DatabaseConfig database(String name, Node node) {

@@ -56,12 +56,23 @@ class GateCheckTest {
         var unchecked = new Count(Status.SKIPPED, Cause.UNCHECKED, 2);
 
         assertThat(GateCheck.failure(Gate.NONE, List.of(PASSED, unchecked))).get().asString()
-                .startsWith("2 cases were skipped before any assertion was tried").contains("'type: scripted'");
+                .startsWith("2 cases were skipped before their assertions were tried").contains("'type: scripted'");
         assertThat(GateCheck.failure(Gate.NONE, List.of(unchecked))).get().asString()
                 .startsWith("2 cases were skipped");
         assertThat(GateCheck.failure(Gate.NONE, List.of(PASSED, new Count(Status.SKIPPED, Cause.MISSING_INPUT, 2))))
                 .isEmpty();
         assertThat(GateCheck.outcome(Gate.NONE, List.of(PASSED, FAILED, unchecked), News.NONE, About.NOTHING))
+                .isEmpty();
+    }
+
+    @Test
+    void aPassOfWhichNothingWasCheckedFailsUnlessTheGateAllowsIt() {
+        var unchecked = new Count(Status.PASSED, Cause.NOTHING_CHECKED, 1);
+        var skipped = new Count(Status.SKIPPED, Cause.UNCHECKED, 1);
+
+        assertThat(GateCheck.failure(Gate.NONE, List.of(PASSED, unchecked, skipped))).get().asString()
+                .startsWith("1 case passed although nothing was checked").contains("gate.allow_unchecked");
+        assertThat(GateCheck.failure(new Gate(1, 0, 1, false, null, true), List.of(PASSED, unchecked, skipped)))
                 .isEmpty();
     }
 
