@@ -12,7 +12,10 @@ public sealed interface ForeignCheck extends Check {
 
     @Override
     default Set<Shown> needs() {
-        return this instanceof AgUi(var clause) ? clause.needs() : Set.of();
+        return switch (this) {
+            case AgUi(var clause) -> clause.needs();
+            case Oracle oracle -> oracle.needsOfTrace();
+        };
     }
 
     @Override
@@ -68,5 +71,14 @@ public sealed interface ForeignCheck extends Check {
      * @param expected {@code expectedOutcomes}; an object, empty when there are none
      */
     @JsonTypeName("oracle")
-    record Oracle(@AsWritten String oracle, JsonNode config, JsonNode expected) implements ForeignCheck {}
+    record Oracle(@AsWritten String oracle, JsonNode config, JsonNode expected) implements ForeignCheck {
+
+        private Set<Shown> needsOfTrace() {
+            if (OracleKind.TRACE_VALIDATE_SUB_AGENTS.wire().equals(oracle)) {
+                return EnumSet.of(Shown.STEPS);
+            }
+            return !OracleKind.TRACE_NO_ERRORS.wire().equals(oracle) ? Set.of()
+                    : EnumSet.of(config.has("requiredSteps") || config.has("maxSteps") ? Shown.STEPS : Shown.FAILURES);
+        }
+    }
 }

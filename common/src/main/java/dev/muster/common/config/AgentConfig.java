@@ -57,6 +57,15 @@ public record AgentConfig(AgentEndpoint endpoint, Prompt prompt, boolean helper,
      * visible counts here: the protocol, the mapping of the answer.
      */
     public @Nullable String lackOf(Shown what) {
+        return switch (what) {
+            case STEPS -> endpoint.protocol() == Protocol.AG_UI ? null
+                    : "speaks " + endpoint.protocol().wire() + ", which shows no steps and no sub-agents";
+            case FAILURES -> canShow(Shown.STEPS) ? null : lackOf(Shown.TOOL_RESULTS);
+            case TOOLS, TOOL_RESULTS, TOKENS -> lackInReply(what);
+        };
+    }
+
+    private @Nullable String lackInReply(Shown what) {
         return switch (endpoint.protocol()) {
             // these name calls, results and tokens themselves, where they have any
             case AG_UI, OPENAI, ANTHROPIC, A2A, COMMAND, SCRIPT -> null;

@@ -48,6 +48,7 @@ public record AnswerMapping(HttpMapping.@Nullable Stream stream, @Nullable Strin
             case TOOLS -> toolCalls != null ? null : "has no response.tool_calls";
             case TOOL_RESULTS -> toolCalls == null ? "has no response.tool_calls"
                     : toolCalls.result() != null ? null : "has no response.tool_calls.result";
+            case STEPS, FAILURES -> "shows no steps"; // the protocol decides
             case TOKENS -> usage != null && (usage.input() != null || usage.output() != null) ? null
                     : "has no response.usage with 'input' or 'output'";
         };

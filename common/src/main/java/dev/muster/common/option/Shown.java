@@ -6,6 +6,10 @@ public enum Shown {
     TOOLS("it never shows a call"),
     /** The results of its tools. */
     TOOL_RESULTS("it never shows a result"),
+    /** Its steps and sub-agents. */
+    STEPS("it never shows a step or a sub-agent"),
+    /** What may fail in it: a tool, a sub-agent. */
+    FAILURES("it never shows what failed"),
     /** The tokens that its answers took. */
     TOKENS("it never shows its tokens");
 

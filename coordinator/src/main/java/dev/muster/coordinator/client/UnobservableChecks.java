@@ -72,9 +72,10 @@ record UnobservableChecks(List<Fault> faults, List<Fault> warnings) {
     }
 
     private static String remedy(AgentConfig agent, Shown what) {
-        if (agent.endpoint().protocol() == Protocol.HTTP) {
+        if (agent.endpoint().protocol() == Protocol.HTTP && what != Shown.STEPS) {
             return "say in muster.yaml where its answer has them, or assert on the reply";
         }
-        return what == Shown.TOOL_RESULTS ? "assert on the call or on the reply" : "assert on the reply";
+        return what == Shown.TOOL_RESULTS || what == Shown.FAILURES ? "assert on the call or on the reply"
+                : "assert on the reply";
     }
 }

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.StringNode;
 
 class UnobservableChecksTest {
@@ -124,6 +125,28 @@ class UnobservableChecksTest {
                 new LimitCheck.MaxCost(BigDecimal.ONE), new ForeignCheck.AgUi(new AgUiClause.Forbid("pay")),
                 new ForeignCheck.AgUi(new AgUiClause.ForbidCall("pay", Map.of(), null)),
                 new ForeignCheck.AgUi(new AgUiClause.MaxGap(1)), require("a", "b").check());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"trace-no-errors,,FAILURES", "trace-no-errors,requiredSteps,STEPS", "trace-no-errors,maxSteps,STEPS",
+        "trace-validate-sub-agents,forbiddenAgents,STEPS"})
+    void anOracleOfATraceIsAFaultWhereNoneIsShown(String oracle, @Nullable String setting, Shown what) {
+        var config = JsonNodeFactory.instance.objectNode();
+        if (setting != null) {
+            config.putArray(setting).add("x");
+        }
+        var check = Assertion.of(new ForeignCheck.Oracle(oracle, config, JsonNodeFactory.instance.objectNode()));
+        var blind = http(HttpMapping.Stream.JSON, null, null);
+        var results = http(HttpMapping.Stream.SSE, new CallMapping("$", null, "$.fn", null, "$.out"), null);
+
+        for (var agent : List.of(blind, agent(Protocol.YAO))) {
+            assertThat(faults(testCase(ONE_TURN, check), agent)).singleElement().asString()
+                    .contains("has the assertion 'oracle " + oracle + "'", "so it never shows");
+        }
+        for (var agent : List.of(results, agent(Protocol.OPENAI))) {
+            assertThat(faults(testCase(ONE_TURN, check), agent)).hasSize(what == Shown.STEPS ? 1 : 0);
+        }
+        assertThat(faults(testCase(ONE_TURN, check), agent(Protocol.AG_UI))).isEmpty();
     }
 
     @Test
