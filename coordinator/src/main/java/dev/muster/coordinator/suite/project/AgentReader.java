@@ -10,6 +10,7 @@ import dev.muster.common.config.AgentConfig.Prompt;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
+import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.CustomAgent;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.json.Json;
@@ -33,12 +34,12 @@ final class AgentReader {
     private static final long LONGEST_INSTRUCTIONS = 1 << 20;
 
     private final Path root;
-    private final Set<String> connectors;
+    private final Map<String, ConnectorConfig> connectors;
     private final EndpointReader endpoints;
     private final Faults faults;
 
-    /** @param connectors the connector names that an agent may use */
-    AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
+    /** @param connectors the connectors that an agent may use */
+    AgentReader(Path root, Map<String, ConnectorConfig> connectors, EndpointReader endpoints, Faults faults) {
         this.root = root;
         this.connectors = connectors;
         this.endpoints = endpoints;
@@ -55,7 +56,7 @@ final class AgentReader {
         var url = protocol == Protocol.COMMAND || protocol == Protocol.SCRIPT ? null
                 : endpoints.url(fields, "url", protocol == Protocol.HTTP);
         var own = protocol == null ? null : custom(protocol, fields, url);
-        var connector = own == null ? connector(fields) : null;
+        var connector = own == null ? connector(id, protocol, fields) : null;
         var tools = tools(fields);
         var limits = fields.part("limits", AgentReader::limits, Limits.NONE);
         var helper = fields.flag("helper", false);
@@ -115,10 +116,14 @@ final class AgentReader {
                 _ -> "'version' is one of MCP's that Muster speaks: " + String.join(", ", MCP_VERSIONS.keySet()));
     }
 
-    private @Nullable String connector(Fields fields) {
+    private @Nullable String connector(String id, @Nullable Protocol protocol, Fields fields) {
         var name = endpoints.plain(fields, "connector");
-        if (name != null && !connectors.contains(name)) {
-            fields.fault("connector", Nearest.unknown("connector", name, connectors));
+        var connector = name == null ? null : connectors.get(name);
+        if (name != null && connector == null) {
+            fields.fault("connector", Nearest.unknown("connector", name, connectors.keySet()));
+        } else if (connector != null && connector.pricing() == null
+                && (protocol == Protocol.A2A || protocol == Protocol.MCP)) {
+            fields.fault("connector", ConnectorUse.unused(id, protocol, String.valueOf(name)));
         }
         return name;
     }

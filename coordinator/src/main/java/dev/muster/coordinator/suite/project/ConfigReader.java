@@ -122,7 +122,7 @@ final class ConfigReader {
     }
 
     private Map<String, AgentConfig> agents(Fields fields, Map<String, ConnectorConfig> connectors) {
-        var reader = new AgentReader(root, connectors.keySet(), endpoints, faults);
+        var reader = new AgentReader(root, connectors, endpoints, faults);
         var agents = fields.named("agents", reader::read);
         var target = fields.object("target");
         var single = target == null ? null : reader.target(target);

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
-import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.option.Reference;
@@ -44,8 +43,20 @@ public final class Targets {
 
     /** Returns faults of {@code -n} and {@code -c} themselves; a run starts only without faults. */
     public List<Fault> faults() {
-        return Stream.concat(faults("-n", "agent", names, config.targets().agents().keySet()),
-                faults("-c", "connector", connectors, config.targets().connectors().keySet())).toList();
+        return Stream.of(faults("-n", "agent", names, config.targets().agents().keySet()),
+                faults("-c", "connector", connectors, config.targets().connectors().keySet()),
+                called().flatMap(this::uncalled)).flatMap(each -> each).toList();
+    }
+
+    /** Returns the agents that the run or the configuration chooses, if the case does not. */
+    private Stream<String> called() {
+        return names.isEmpty() ? Stream.ofNullable(first(config.defaults().agent(), onlyTarget)) : names.stream();
+    }
+
+    private Stream<Fault> uncalled(String agent) {
+        return connectors.stream().filter(config.targets().connectors()::containsKey).flatMap(
+                connector -> connectorTrouble(agent, connector).stream()
+                        .map(sentence -> new Fault("-c " + connector, 0, 0, sentence)));
     }
 
     private static Stream<Fault> faults(String flag, String kind, List<String> given, Set<String> known) {
@@ -60,8 +71,7 @@ public final class Targets {
 
     /** Returns warnings of {@code -c} for the agents that are never sent the name of a connector. */
     public List<Fault> warnings() {
-        var called = names.isEmpty() ? Stream.ofNullable(onlyTarget) : names.stream();
-        return connectors.isEmpty() ? List.of() : called.flatMap(name -> Stream.ofNullable(
+        return connectors.isEmpty() ? List.of() : called().flatMap(name -> Stream.ofNullable(
                 config.targets().agents().get(name)).filter(agent -> !agent.sendsConnector())
                 .map(agent -> new Fault("-c " + String.join(", ", connectors), 0, 0, "agent '" + name
                         + "' is never sent the connector, so -c changes only prices"
@@ -103,9 +113,7 @@ public final class Targets {
     }
 
     public Optional<String> helperTrouble(String id, String own) {
-        return isUnknownTo(config.targets().agents().get(id), own)
-                ? Optional.of(unknownConnector(own))
-                : Optional.empty();
+        return connectorTrouble(id, own);
     }
 
     /** Returns what is wrong with a connector that is called without an agent. */
@@ -179,22 +187,42 @@ public final class Targets {
             return new TargetChoice.None(TargetFault.AGENT,
                     Nearest.unknown("agent", agent, config.targets().agents().keySet()));
         }
-        if (cell.connector() == null && ownConnector != null
-                && isUnknownTo(config.targets().agents().get(agent), ownConnector)) {
-            return new TargetChoice.None(TargetFault.CONNECTOR,
-                    unknownConnector(ownConnector));
+        var connector = first(cell.connector(), ownConnector);
+        if (connector != null && !isOfRun(cell, ownAgent)) {
+            var trouble = connectorTrouble(agent, connector);
+            if (trouble.isPresent()) {
+                return new TargetChoice.None(TargetFault.CONNECTOR, trouble.get());
+            }
         }
-        return new TargetChoice.Target(agent, first(cell.connector(), ownConnector));
+        return new TargetChoice.Target(agent, connector);
+    }
+
+    /** Whether {@link #faults()} names what is wrong with the agent of a cell and its connector. */
+    private boolean isOfRun(Cell cell, @Nullable String ownAgent) {
+        return cell.connector() != null && (!config.targets().connectors().containsKey(cell.connector())
+                || cell.agent() != null
+                || (ownAgent == null && (config.defaults().agent() != null || helpers.isEmpty())));
     }
 
     private String unknownConnector(String name) {
         return Nearest.unknown("connector", name, config.targets().connectors().keySet());
     }
 
-    /** Whether the connector is unknown to the agent; other protocols pass connector names on unchecked. */
-    private boolean isUnknownTo(@Nullable AgentConfig agent, String own) {
-        return agent != null && agent.endpoint().protocol().takesConnector()
-                && !config.targets().connectors().containsKey(own);
+    /**
+     * Returns what is wrong with calling an agent by a connector. Some agents are sent its name, whether it is known or
+     * not; for those that are not, it can only set the price.
+     */
+    private Optional<String> connectorTrouble(String id, String own) {
+        var agent = config.targets().agents().get(id);
+        if (agent == null || (agent.sendsConnector() && !agent.endpoint().protocol().takesConnector())) {
+            return Optional.empty();
+        }
+        var connector = config.targets().connectors().get(own);
+        if (connector == null) {
+            return Optional.of(unknownConnector(own));
+        }
+        boolean changes = agent.sendsConnector() || (connector.pricing() != null && connectors.size() < 2);
+        return changes ? Optional.empty() : Optional.of(ConnectorUse.unused(id, agent.endpoint().protocol(), own));
     }
 
     private static @Nullable String onlyTarget(ProjectConfig config, Set<String> helpers) {

@@ -7,6 +7,7 @@ import dev.muster.common.config.AgentBehavior;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentEndpoint;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.coordinator.run.Cell;
@@ -18,6 +19,9 @@ class TargetsTest {
 
     private final Map<String, AgentConfig> agents = new LinkedHashMap<>();
 
+    private final Map<String, ConnectorConfig> connectors = new LinkedHashMap<>(
+            Map.of("gpt", new ConnectorConfig("http://h/", null, Map.of())));
+
     private TargetsTest with(String id, Protocol protocol, boolean helper) {
         agents.put(id, new AgentConfig(AgentEndpoint.at(protocol, "http://h/"), AgentConfig.Prompt.NONE, helper,
                 AgentConfig.Limits.NONE, AgentBehavior.USUAL));
@@ -27,8 +31,14 @@ class TargetsTest {
     private ProjectConfig config(@Nullable String defaultAgent) {
         return ProjectConfig.of(
                 Path.of("."), null, new ProjectConfig.Targets(agents,
-                        Map.of("gpt", new ConnectorConfig("http://h/", null, Map.of())), Map.of()),
+                        connectors, Map.of()),
                 new ProjectConfig.Defaults(defaultAgent, null));
+    }
+
+    private TargetsTest andPriced() {
+        connectors.put("priced", new ConnectorConfig("http://h/", null, Map.of(), new Pricing(BigDecimal.ONE,
+                BigDecimal.ONE, null)));
+        return this;
     }
 
     private Targets targets(@Nullable String name, @Nullable String connector, @Nullable String defaultAgent) {
@@ -150,12 +160,30 @@ class TargetsTest {
     }
 
     @Test
-    void aConnectorThatAnAgentIsNeverSentIsAWarning() {
-        three().with("bot", Protocol.HTTP, false);
+    void aPricedConnectorThatAnAgentIsNeverSentIsAWarning() {
+        three().andPriced().with("bot", Protocol.HTTP, false);
 
-        assertThat(new Targets(config(null), List.of("bot", "two"), List.of("gpt")).warnings()).singleElement()
+        assertThat(new Targets(config(null), List.of("bot", "two"), List.of("priced")).warnings()).singleElement()
                 .extracting(Fault::toString).asString()
-                .contains("-c gpt", "agent 'bot' is never sent the connector", "${options.connector} to its 'body'");
+                .contains("-c priced", "agent 'bot' is never sent the connector", "${options.connector} to its 'body'");
+        assertThat(new Targets(config(null), List.of("bot", "two"), List.of("priced")).faults()).isEmpty();
         assertThat(new Targets(config(null), List.of("bot"), List.of()).warnings()).isEmpty();
+    }
+
+    @Test
+    void aConnectorThatChangesNoCallIsAFault() {
+        three().andPriced().with("bot", Protocol.HTTP, false).with("peer", Protocol.A2A, false);
+
+        assertThat(new Targets(config(null), List.of("bot"), List.of("gpt")).faults()).singleElement()
+                .extracting(Fault::toString).asString()
+                .contains("-c gpt", "agent 'bot' speaks http, which does not use connectors");
+        assertThat(targets(null, "gpt", "peer").faults()).hasSize(1);
+        assertThat(new Targets(config(null), List.of("bot"), List.of("gpt", "priced")).faults())
+                .as("both cells make the same calls").hasSize(2);
+        assertThat(targets(null, "gpt", "two").choose("bot", null)).isInstanceOf(TargetChoice.None.class);
+        assertThat(targets(null, null, "two").choose("bot", "gpt")).isInstanceOf(TargetChoice.None.class);
+        assertThat(targets(null, null, "two").choose("bot", "nosuch")).isInstanceOf(TargetChoice.None.class);
+        assertThat(targets(null, null, "two").choose("bot", "priced"))
+                .isEqualTo(new TargetChoice.Target("bot", "priced"));
     }
 }
