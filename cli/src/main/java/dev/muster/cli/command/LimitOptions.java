@@ -32,8 +32,9 @@ final class LimitOptions {
             + "failed; a case that then passes is flaky (default: ${DEFAULT-VALUE}).")
     private int retryFailed;
 
-    RunBounds within() {
-        return new RunBounds(new RunLimits(maxCost, maxErrors, maxDuration), priority, retryFailed);
+    RunBounds within(StrictOption strict) {
+        return new RunBounds(new RunLimits(maxCost, maxErrors, maxDuration), priority, retryFailed,
+                strict.isStrict());
     }
 
     void check() throws BadInput {

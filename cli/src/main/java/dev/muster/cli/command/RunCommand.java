@@ -329,7 +329,7 @@ public final class RunCommand implements Callable<Integer> {
                 pace.of(local), conversation,
                 new RunExtras(reporter, updateSnapshots, input.standardInput(conversation, here), local,
                         new GivenMessages(input.messages(), CiLabels.isCi(here.environment()))),
-                limits.within(),
+                limits.within(strict),
                 naming.about(here.environment()).against(baseline), here.mine());
     }
 }

@@ -13,6 +13,10 @@ final class StrictOption {
             + "literal $NAME, entries that match nothing.")
     private boolean strict;
 
+    boolean isStrict() {
+        return strict;
+    }
+
     /** Returns the faults; what is only a warning is printed. */
     List<Fault> faults(Suite suite, Consumer<String> out) {
         return faults(suite.faults(), suite.warnings(), out);

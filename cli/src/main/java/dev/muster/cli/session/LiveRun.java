@@ -99,17 +99,16 @@ public final class LiveRun implements RunListener {
                     started.results(), Instant.now(), started.about(), started.instructions(), List.of()));
             var ended = followed();
             var took = ended.took().orElse(Duration.ofNanos(ticker.nanos() - startedAt));
-            var gate = ended.settings().policies().gate();
             var news = news(ended);
             older(ended, news).ifPresent(console::note);
             console.tell(news);
-            files.tell(news, gate);
+            files.tell(news, ended.settings());
             var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended, news);
             try {
                 files.end(ended.state(), ended.stopReason(), took, code);
             } finally {
                 console.finish(run, ended.stopReason(), fleet.goingOnWith(ended), took,
-                        code.isOfGate() ? console.outcome(gate, ended.settings().about()) : Optional.empty());
+                        code.isOfGate() ? console.outcome(ended.settings()) : Optional.empty());
             }
             return new EndedRun(run, code.code(), took, ended, console.summary(), news);
         }
@@ -215,6 +214,7 @@ public final class LiveRun implements RunListener {
     /** A missing result is neither a pass nor a failure: Muster did not finish. */
     private ExitCode code(StoredRun ended, News news) {
         return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
-                : ExitCode.of(console.summary(), ended.settings().policies().gate(), news);
+                : ExitCode.of(console.summary(), ended.settings().policies().gate(), news,
+                        console.summary().tools().doubt(ended.settings()));
     }
 }

@@ -1,12 +1,14 @@
 package dev.muster.cli.session;
 
 import module java.base;
+import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.analysis.figures.Digests;
 import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Summary;
+import dev.muster.coordinator.report.UnseenTools;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.News;
@@ -48,13 +50,14 @@ public final class StoredReport {
         files.begin(head());
         var brief = console.filter(shown -> shown.isBrief() && past == null && overlay.isEmpty());
         brief.ifPresent(this::digest);
-        if (brief.isEmpty() || !files.isEmpty() || new CaseTable(database).hasSamples(run.id())) {
-            replayAll(files, brief.<Consumer<StoredCase>>map(shown -> stored -> shown.judged(stored.result()))
+        if (brief.isEmpty() || !files.isEmpty() || UnseenTools.mayBeIn(run.settings())
+                || new CaseTable(database).hasSamples(run.id())) {
+            replayAll(files, brief.<Consumer<StoredCase>>map(shown -> stored -> judged(stored.result(), shown))
                     .orElseGet(() -> hearing(console)));
         }
         news = past == null ? new NewsFinder(database).of(run)
                 : present.since(past, String.valueOf(run.settings().about().baseline()));
-        files.tell(news, run.settings().policies().gate());
+        files.tell(news, run.settings());
         console.ifPresent(shown -> shown.tell(news));
         files.end(run.state(), run.stopReason(), took(), code());
         console.ifPresent(this::finish);
@@ -66,6 +69,11 @@ public final class StoredReport {
         var digest = new Digests(database).of(run.id(), Console.NAMED_AGAIN);
         summary = Summary.of(digest);
         console.digest(digest);
+    }
+
+    private void judged(CaseResult result, Console console) {
+        summary.judged(result);
+        console.judged(result);
     }
 
     private Consumer<StoredCase> hearing(Optional<Console> console) {
@@ -98,7 +106,7 @@ public final class StoredReport {
         overlay.note().ifPresent(console::note);
         unfinished().ifPresent(console::note);
         console.finish(run.id(), run.stopReason(), goingOn(), took(), code().isOfGate()
-                ? console.outcome(run.settings().policies().gate(), run.settings().about()) : Optional.empty());
+                ? console.outcome(run.settings()) : Optional.empty());
     }
 
     private RunHead head() {
@@ -109,7 +117,7 @@ public final class StoredReport {
 
     private ExitCode code() {
         return summary.total() < run.counts().total() ? ExitCode.BROKEN
-                : ExitCode.of(summary, run.settings().policies().gate(), news);
+                : ExitCode.of(summary, run.settings().policies().gate(), news, summary.tools().doubt(run.settings()));
     }
 
     /** Warns of partial results: their summary must not look complete. */

@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param newlyFailing maximum number of cases that did not fail in the baseline and fail now; takes the place of the
  * pass rate where there is a baseline; null when only the pass rate counts
  * @param allowUnchecked whether cases may pass or be skipped although they have assertions that were not tried
+ * @param strict whether a doubt about the results fails the run ({@code --strict})
  */
 public record Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky,
-        @Nullable Integer newlyFailing, @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean allowUnchecked) {
+        @Nullable Integer newlyFailing, @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean allowUnchecked,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean strict) {
 
     /** The default gate: everything judged must pass; otherwise only skips are allowed. */
     public static final Gate NONE = new Gate(1, 0, 1, false);
@@ -27,6 +29,21 @@ public record Gate(double minPassRate, int maxInfrastructureErrors, double maxSk
 
     public Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky,
             @Nullable Integer newlyFailing) {
-        this(minPassRate, maxInfrastructureErrors, maxSkipped, allowFlaky, newlyFailing, false);
+        this(minPassRate, maxInfrastructureErrors, maxSkipped, allowFlaky, newlyFailing, false, false);
+    }
+
+    public Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky,
+            @Nullable Integer newlyFailing, boolean allowUnchecked) {
+        this(minPassRate, maxInfrastructureErrors, maxSkipped, allowFlaky, newlyFailing, allowUnchecked, false);
+    }
+
+    public Gate with(boolean otherStrict) {
+        return new Gate(minPassRate, maxInfrastructureErrors, maxSkipped, allowFlaky, newlyFailing, allowUnchecked,
+                otherStrict);
+    }
+
+    /** Whether the numbers of failures and errors say all that it decides. */
+    public boolean saysNothing() {
+        return with(false).equals(NONE);
     }
 }

@@ -59,7 +59,7 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
     }
 
     /** Whether it passed although its checks were not tried. */
-    public boolean isUnchecked() {
+    public boolean passedUnchecked() {
         return verdict.cause() == Cause.NOTHING_CHECKED;
     }
 

@@ -183,7 +183,8 @@ public final class Suite implements AutoCloseable {
                         new Pacing(options.running().parallel(), timeout(), options.within().limits(),
                                 options.within().priority()),
                         new Policies(options.running().failFast(), options.running().retries(), config.retry(),
-                                new FailedAgain(options.within().retryFailed()), config.gate(),
+                                new FailedAgain(options.within().retryFailed()),
+                                config.gate().with(options.within().strict()),
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
                         collector.demands().needs(files), matrix(),

@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report;
 
+import module java.base;
 import dev.muster.common.config.Gate;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.gate.GateCheck;
@@ -39,9 +40,15 @@ public enum ExitCode {
     }
 
     public static ExitCode of(Summary summary, Gate gate, News news) {
+        return of(summary, gate, news, Optional.empty());
+    }
+
+    /** @param doubt why passes may say nothing, which fails a strict run */
+    public static ExitCode of(Summary summary, Gate gate, News news, Optional<String> doubt) {
         if (summary.count(Status.PASSED) + summary.count(Status.FLAKY) + summary.count(Status.FAILED) == 0) {
             return NOTHING_JUDGED;
         }
-        return GateCheck.failure(gate, summary.counts(), news).isPresent() ? FAILED : PASSED;
+        return GateCheck.failure(gate, summary.counts(), news).isPresent() || (gate.strict() && doubt.isPresent())
+                ? FAILED : PASSED;
     }
 }

@@ -13,6 +13,7 @@ public final class Summary {
     private final Map<Status, Map<Cause, Integer>> counts = new EnumMap<>(Status.class);
     private final LabelTally labels = new LabelTally();
     private final JudgeTally judges = new JudgeTally();
+    private final UnseenTools tools = new UnseenTools();
     private int conversations;
     private long turns;
 
@@ -23,6 +24,7 @@ public final class Summary {
                     new Count(result.verdict().status(), result.verdict().cause(), 1));
         }
         judges.add(result);
+        tools.add(result);
         if (result.dialogue() != null) {
             conversations++;
             turns += result.dialogue().turnsSent();
@@ -88,6 +90,16 @@ public final class Summary {
 
     public JudgeTally judges() {
         return judges;
+    }
+
+    public UnseenTools tools() {
+        return tools;
+    }
+
+    /** Takes from a result what no digest has. */
+    public void judged(CaseResult result) {
+        judges.add(result);
+        tools.add(result);
     }
 
     public List<Count> counts() {

@@ -38,13 +38,22 @@ public final class GateCheck {
      * @return what the gate decided; empty for the default gate when the numbers of failures and errors say it all
      */
     public static Optional<GateOutcome> outcome(Gate gate, Collection<Count> counts, News news, About about) {
+        return outcome(gate, counts, news, about, Optional.empty());
+    }
+
+    /** @param doubt why passes may say nothing, which fails a strict run */
+    public static Optional<GateOutcome> outcome(Gate gate, Collection<Count> counts, News news, About about,
+            Optional<String> doubt) {
         var check = new GateCheck(gate, counts, news);
         var failure = failure(gate, counts, news);
-        if (gate.equals(Gate.NONE) && (failure.isEmpty() || check.showsItself())) {
+        if (gate.saysNothing() && (failure.isEmpty() ? doubt.isEmpty() : check.showsItself())) {
             return Optional.empty();
         }
         var note = gate.newlyFailing() != null && news.baseline() == null ? noBaseline(about) : null;
-        return Optional.of(new GateOutcome(failure.isEmpty(), failure.orElseGet(check::success), note));
+        var reason = failure.or(() -> doubt.filter(_ -> gate.strict()));
+        var more = doubt.filter(sentence -> !reason.equals(doubt)).map(sentence -> "Warning: " + sentence + ".");
+        return Optional.of(new GateOutcome(reason.isEmpty(), reason.orElseGet(check::success), more
+                .map(warning -> note == null ? warning : note + " " + warning).orElse(note)));
     }
 
     private static String noBaseline(About about) {

@@ -34,7 +34,7 @@ public final class CaseLines {
      */
     public static List<String> of(StoredCase stored, String where, boolean brief, ConsoleStyle style) {
         var lines = new CaseLines(where, style);
-        if (brief && stored.result().verdict().status() == Status.PASSED && !stored.result().isUnchecked()) {
+        if (brief && stored.result().verdict().status() == Status.PASSED && !stored.result().passedUnchecked()) {
             lines.heading(stored.result());
         } else {
             lines.add(stored);
@@ -73,7 +73,7 @@ public final class CaseLines {
                 sheet.wrapped(INDENT, span(start, start + result.timing().durationMs()));
             }
         }
-        if (sheet.isVerbose() || result.isUnchecked()) {
+        if (sheet.isVerbose() || result.passedUnchecked()) {
             result.warnings().forEach(warning -> wrapped("Warning: " + warning));
         }
     }

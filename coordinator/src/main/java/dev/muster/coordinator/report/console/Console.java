@@ -17,10 +17,10 @@ import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Summary;
-import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.RunPage;
+import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
@@ -162,7 +162,7 @@ public final class Console {
 
     /** Takes from a result what no digest has. */
     public synchronized void judged(CaseResult result) {
-        summary.judges().add(result);
+        summary.judged(result);
     }
 
     /** Shows what the run waits for: below the progress line, or without a terminal as a line from time to time. */
@@ -280,8 +280,9 @@ public final class Console {
     }
 
     /** Returns what the gate of a run decides about its results so far. */
-    public synchronized Optional<GateOutcome> outcome(Gate gate, About about) {
-        return GateCheck.outcome(gate, summary.counts(), news, about);
+    public synchronized Optional<GateOutcome> outcome(RunSettings run) {
+        return GateCheck.outcome(run.policies().gate(), summary.counts(), news, run.about(),
+                summary.tools().doubt(run));
     }
 
     private void gate(GateOutcome outcome) {
@@ -327,7 +328,8 @@ public final class Console {
         return switch (style.detail()) {
             case VERBOSE -> true;
             case NORMAL ->
-                (longSuite || grid != null) ? Count.isListed(status, result.verdict().cause()) || result.isUnchecked()
+                (longSuite || grid != null)
+                        ? Count.isListed(status, result.verdict().cause()) || result.passedUnchecked()
                         : result.verdict().cause() != Cause.DECIDED;
             case QUIET -> status == Status.FAILED || status == Status.ERROR || status == Status.FLAKY;
         };

@@ -11,6 +11,7 @@ import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunTally;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ public final class ResultFiles implements AutoCloseable {
     private @Nullable RunHead unended;
     private News news = News.NONE;
     private Gate gate = Gate.NONE;
+    private Optional<String> doubt = Optional.empty();
 
     private ResultFiles(List<ResultFile> files) {
         this.files = List.copyOf(files);
@@ -139,9 +141,10 @@ public final class ResultFiles implements AutoCloseable {
     }
 
     /** Receives what is new in the run, before it ends. */
-    public void tell(News found, Gate decides) {
+    public void tell(News found, RunSettings of) {
         news = found;
-        gate = decides;
+        gate = of.policies().gate();
+        doubt = tally.summary().tools().doubt(of);
     }
 
     /**
@@ -153,7 +156,7 @@ public final class ResultFiles implements AutoCloseable {
         var about = unended == null ? About.NOTHING : unended.about();
         unended = null;
         var outcome = code.isOfGate()
-                ? GateCheck.outcome(gate, tally.summary().counts(), news, about).orElse(null) : null;
+                ? GateCheck.outcome(gate, tally.summary().counts(), news, about, doubt).orElse(null) : null;
         each(file -> file.end(new RunEnd(state, stopReason, took, code, tally, news, outcome)));
         if (!broken.isEmpty()) {
             throw new IOException(broken.entrySet().stream().map(each -> "-o " + each.getKey().place()
