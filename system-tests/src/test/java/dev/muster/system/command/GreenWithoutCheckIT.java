@@ -248,6 +248,24 @@ final class GreenWithoutCheckIT {
     }
 
     @Test
+    void aScriptTestThatLooksAtCallsThatItsAgentNeverShowsIsAnError() throws IOException {
+        Files.createDirectories(muster.folder().resolve("scripts"));
+        muster.write("scripts/blind_test.js", """
+                export function TestNoCall(t, ctx) {
+                  t.assert.Len(Process("agents.blind.Stream", ctx, "hi").tool_calls, 0);
+                }
+                export function TestReply(t, ctx) {
+                  t.assert.Contains(JSON.stringify(Process("agents.blind.Stream", ctx, "hi")), "Anything else?");
+                }
+                """);
+
+        var run = type("run", "-i", "scripts/blind_test.js");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        assertThat(flat(run)).contains("Passed: 1", "agent blind has no response.tool_calls, so it never shows a call");
+    }
+
+    @Test
     void aGeneratedCaseWithoutAssertionsFailsTheGateAndHasAWarning() {
         muster.agent().saying("/gen", () -> "[" + CASE.strip() + ", {\"id\": \"bare\", \"input\": \"hi\"}]");
 

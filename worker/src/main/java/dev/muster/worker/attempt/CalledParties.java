@@ -8,6 +8,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.option.Shown;
 import dev.muster.common.target.CallableAgent;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.Protocols;
@@ -68,7 +69,19 @@ final class CalledParties {
         });
         var protocol = usual.agent().endpoint().protocol();
         return new CallableAgent(usual.id(), endpoint(usual), protocols.of(protocol), byConnector,
-                protocol == Protocol.YAO && !usual.agent().manners().hearsDocument());
+                protocol == Protocol.YAO && !usual.agent().manners().hearsDocument(), lacks(usual));
+    }
+
+    private static Map<String, String> lacks(Target target) {
+        var lacks = new HashMap<String, String>();
+        Map.of("tool_calls", Shown.TOOLS, "tool_results", Shown.TOOL_RESULTS).forEach((member, what) -> {
+            var lack = target.agent().lackOf(what);
+            if (lack != null) {
+                lacks.put(member, "agent " + target.id() + " " + lack + ", so " + what.never()
+                        + "; assert on the content of its reply");
+            }
+        });
+        return lacks;
     }
 
     private Endpoint endpoint(Target target) {

@@ -77,15 +77,20 @@ final class TestQuestions implements Questions {
         }
         log.called(messages, outcome.get());
         return switch (outcome.get()) {
-            case AgentReply reply -> given(json(reply));
+            case AgentReply reply -> given(json(reply, context.helpers().lacks(id)));
             case AgentFailure failure -> new ScriptAnswer.Refused(failure.text());
         };
     }
 
-    private static JsonNode json(AgentReply reply) {
+    /** @param lacks what the agent can't show: a look at it is an error of the script, as it is no empty list */
+    private static JsonNode json(AgentReply reply, Map<String, String> lacks) {
         var json = Json.MAPPER.createObjectNode().put("content", reply.content().text()).put("finish",
                 reply.finish());
         TranscriptJson.putAll(json, reply);
+        if (!lacks.isEmpty()) {
+            json.remove(lacks.keySet());
+            lacks.forEach(json.putObject("lacks")::put);
+        }
         return json;
     }
 

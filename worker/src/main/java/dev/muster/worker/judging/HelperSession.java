@@ -174,6 +174,12 @@ public final class HelperSession {
         return Optional.of(caller.callTarget(agent.protocol(), request, deadline).outcome());
     }
 
+    /** Returns why no reply of an agent has a member of this name, such as {@code tool_calls}. */
+    public Map<String, String> lacks(String id) {
+        var agent = agents.get(id);
+        return agent == null ? Map.of() : agent.lacks();
+    }
+
     /** @param outcome null when the helper was not called */
     private record HelperCall(@Nullable AgentOutcome outcome, HelperAnswer answer, String address) {}
 

@@ -73,7 +73,20 @@
     fail: (reason) => looked("fail", false, reason === undefined ? "" : String(reason), undefined, undefined),
   };
 
-  globalThis.Process = (name, context, messages, options) => request("process", { name: String(name), messages: messages ?? [], options: options ?? {} });
+  // what an agent can't show is no empty list: a look at it says why there is none
+  const { defineProperty, entries } = Object;
+  const withoutLacks = ({ lacks, ...reply }) => {
+    for (const [member, why] of entries(lacks ?? {})) {
+      defineProperty(reply, member, {
+        get: () => {
+          throw new Error(why);
+        },
+      });
+    }
+    return reply;
+  };
+
+  globalThis.Process = (name, context, messages, options) => withoutLacks(request("process", { name: String(name), messages: messages ?? [], options: options ?? {} }));
 
   return {
     call: async (f, given, answered, threw) => {
