@@ -11,7 +11,6 @@ import dev.muster.common.result.Muted;
 import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
-import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.Reasons.CallMade;
 import dev.muster.coordinator.run.StoredCase;
