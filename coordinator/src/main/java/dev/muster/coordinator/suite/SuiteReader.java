@@ -100,6 +100,7 @@ public final class SuiteReader {
             inputs.messages().forEach(text -> say(text, "--say " + text));
             targets.end(this::fault);
         }
+        passedOver.removeIf(file -> bytes.isReferred(file.path()));
         return new SuiteReading(cases, faults, passedOver, !onlyIds.isEmpty());
     }
 
@@ -159,6 +160,10 @@ public final class SuiteReader {
         var marks = DialectMarks.of(file);
         if (marks == DialectMarks.RESULTS) {
             fault(new Fault(file.shown(), 1, 1, "these are the results of a run; give the suite that was run"));
+        } else if (marks == DialectMarks.MISNAMED) {
+            fault(new Fault(file.shown(), 1, 1, file.misnamed()));
+        } else if (marks == DialectMarks.EMPTY) {
+            fault(new Fault(file.shown(), 1, 1, "this file has no cases; write one, or remove the file"));
         } else {
             readCases(file, marks, Files.newInputStream(file.path()));
         }
@@ -220,7 +225,7 @@ public final class SuiteReader {
         return switch (marks) {
             case AG_UI -> new AgUiCaseReader(scope);
             case AGENT_EVAL -> new EvalCaseReader(scope);
-            case AGENT_TEST, RESULTS, OTHER, NONE -> new CaseReader(scope);
+            case AGENT_TEST, RESULTS, EMPTY, MISNAMED, OTHER, NONE -> new CaseReader(scope);
         };
     }
 

@@ -7,15 +7,17 @@ import org.jspecify.annotations.Nullable;
 final class ForeignKeys {
 
     /** Keys that cases and turns have, and nothing else. */
-    private static final Set<String> OF_CASES = Set.of("assertions", "assert");
+    private static final Set<String> OF_CASES = Set.of("assertions", "assert", "messages");
     private static final String IMPORT = "muster import promptfoo converts a configuration of promptfoo";
     private static final String INPUT = "the text of a prompt goes into 'input'; " + IMPORT;
+    private static final Set<String> LISTS = Set.of("cases", "tests", "testcases", "test_cases");
+    private static final String LIST = "a suite is a list of cases, each with 'id' and 'input', without a key above it; "
+            + IMPORT;
     private static final String ELSEWHERE = "this is a key of promptfoo; " + IMPORT;
     private static final Map<String, String> SENTENCES = Map.ofEntries(
             Map.entry("vars", "write the values into 'input', or make a case for each row of a table with 'each'; "
                     + IMPORT),
             Map.entry("prompt", INPUT), Map.entry("prompts", INPUT),
-            Map.entry("tests", "each test is a case of its own, with 'id' and 'input'; " + IMPORT),
             Map.entry("scenarios", "write a case for each row of a table with 'each'; " + IMPORT),
             Map.entry("providers", "the agent that a case talks to is in 'agent'; " + IMPORT),
             Map.entry("defaultTest", ELSEWHERE), Map.entry("assertScoringFunction", ELSEWHERE),
@@ -36,6 +38,11 @@ final class ForeignKeys {
 
     private ForeignKeys() {}
 
+    /** Whether other tools have their cases under a key. */
+    static boolean isList(String key) {
+        return LISTS.contains(key.toLowerCase(Locale.ROOT));
+    }
+
     /** Returns where what is written into a key belongs; null for any other key. */
     static @Nullable String elsewhere(String key) {
         return PLACES.get(key);
@@ -43,6 +50,7 @@ final class ForeignKeys {
 
     /** @param known the keys of the object that the key is in */
     static Optional<String> advice(String key, Collection<String> known) {
-        return known.stream().anyMatch(OF_CASES::contains) ? Optional.ofNullable(SENTENCES.get(key)) : Optional.empty();
+        return known.stream().noneMatch(OF_CASES::contains) ? Optional.empty()
+                : Optional.ofNullable(isList(key) ? LIST : SENTENCES.get(key));
     }
 }
