@@ -162,8 +162,8 @@ public final class Fields {
         }
         double value = Double.parseDouble(scalar.text());
         if (value < least || value > most) {
-            fault(name, "'" + name + "' must be " + (most >= Integer.MAX_VALUE ? "at least " + shown(least)
-                    : "between " + shown(least) + " and " + shown(most)) + ", not " + scalar.text());
+            fault(name, "'" + name + "' must be " + NumberBounds.broken(value, least, most)
+                    + ", not " + scalar.text());
             return null;
         }
         return value;
@@ -341,9 +341,5 @@ public final class Fields {
         }
         faults.add(node.at(), "'" + name + "' must be " + expected + ", not " + node.kind());
         return null;
-    }
-
-    private static String shown(double bound) {
-        return bound == Math.rint(bound) ? Long.toString((long) bound) : Double.toString(bound);
     }
 }
