@@ -188,13 +188,18 @@ public final class Fields {
 
     /** Reads a positive duration, short enough to count in nanoseconds. */
     public @Nullable Duration duration(String name) {
+        return duration(name, "\"30s\" or \"1m30s\"");
+    }
+
+    /** @param examples of the durations that are usual there */
+    public @Nullable Duration duration(String name, String examples) {
         var node = any(name);
         if (node == null) {
             return null;
         }
         var text = node.string();
         if (text == null) {
-            faults.add(node.at(), "'" + name + "' must be a duration such as \"30s\" or \"1m30s\", not " + node.kind());
+            faults.add(node.at(), "'" + name + "' must be a duration such as " + examples + ", not " + node.kind());
             return null;
         }
         try {

@@ -26,15 +26,19 @@ final class ForeignKeys {
             Map.entry("transform", ELSEWHERE), Map.entry("outputPath", ELSEWHERE));
 
     /** Where what other tools write into these keys belongs. */
-    private static final Map<String, String> PLACES = Map.of(
-            "prompts", "a prompt is the 'input' of a case in a suite file",
-            "tests", "cases are in suite files, which -i names",
-            "threshold", "every assertion must pass, and 'gate' in muster.yaml says how many cases must",
-            "assertions", "assertions are in the cases of suite files",
-            "expected", "what is expected is in the cases of suite files",
-            "vars", "values differ from case to case, and are in suite files",
-            "each", "tables are for cases of agent-test and AG-UI suites",
-            "temperature", "what goes to a model with each call is in 'options' of a connector or a case");
+    private static final String RESPONSE = "it belongs under 'response' of an agent";
+    private static final Map<String, String> PLACES = Map.ofEntries(
+            Map.entry("prompts", "a prompt is the 'input' of a case in a suite file"),
+            Map.entry("tests", "cases are in suite files, which -i names"),
+            Map.entry("threshold", "every assertion must pass, and 'gate' in muster.yaml says how many cases must"),
+            Map.entry("assertions", "assertions are in the cases of suite files"),
+            Map.entry("expected", "what is expected is in the cases of suite files"),
+            Map.entry("vars", "values differ from case to case, and are in suite files"),
+            Map.entry("each", "tables are for cases of agent-test and AG-UI suites"),
+            Map.entry("temperature", "what goes to a model with each call is in 'options' of a connector or a case"),
+            Map.entry("stream", RESPONSE), Map.entry("tool_calls", RESPONSE), Map.entry("usage", RESPONSE),
+            Map.entry("carry", RESPONSE),
+            Map.entry("timeout", "it belongs into 'defaults', or into a case"));
 
     private ForeignKeys() {}
 
