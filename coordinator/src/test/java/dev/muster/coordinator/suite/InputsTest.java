@@ -357,6 +357,15 @@ class InputsTest {
     }
 
     @Test
+    void aConfigurationNearerToASuiteThanTheOneThatIsUsedIsAWarning() {
+        var suite = files("t/a.jsonl", "t/sub/b.jsonl").with("t/sub/muster.yaml", "agents: {}").read("t");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.warnings()).containsExactly("t/sub/muster.yaml: this configuration is not used, because "
+                + "muster.yaml is; name it with --config, or start in its folder");
+    }
+
+    @Test
     void inCiNoInputIsAMessage() throws IOException {
         Files.createDirectories(root.resolve("tests"));
         var resolver = new InputResolver(root, new SuitePaths(root, root), true);

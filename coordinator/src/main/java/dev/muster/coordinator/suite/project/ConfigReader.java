@@ -252,7 +252,8 @@ final class ConfigReader {
     private Keeping keeping(Fields fields) {
         var redact = redact(fields);
         var replies = fields.part("store", ConfigReader::replies, Replies.ALL);
-        return new Keeping(redact, replies, fields.part("retention", retention -> retention.duration("runs", "\"90d\"")));
+        return new Keeping(redact, replies,
+                fields.part("retention", retention -> retention.duration("runs", "\"90d\"")));
     }
 
     private List<String> redact(Fields fields) {

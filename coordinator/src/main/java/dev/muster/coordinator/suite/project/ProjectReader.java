@@ -123,7 +123,7 @@ public final class ProjectReader {
     }
 
     /** Returns the file in a folder, or in the nearest parent that has one. */
-    private static Optional<Path> nearest(Path from) {
+    public static Optional<Path> nearest(Path from) {
         for (var folder = from; folder != null; folder = folder.getParent()) {
             for (var name : NAMES) {
                 var file = folder.resolve(name);
