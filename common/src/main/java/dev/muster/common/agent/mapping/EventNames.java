@@ -1,6 +1,8 @@
 package dev.muster.common.agent.mapping;
 
 import module java.base;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.OneLine;
 
 /** What the names of server-sent events say about their data. */
 public final class EventNames {
@@ -17,8 +19,13 @@ public final class EventNames {
         return name.toLowerCase(Locale.ROOT).endsWith("error");
     }
 
-    /** Whether a document in the event is about the answer, and none of its words. */
-    static boolean isAside(String name) {
-        return !OF_TEXT.contains(name.toLowerCase(Locale.ROOT));
+    /** Whether the event has a document about the answer, and none of its words. */
+    static boolean isAside(String name, String data) {
+        return !isError(name) && !OF_TEXT.contains(name.toLowerCase(Locale.ROOT))
+                && AnswerJson.orMissing(data).isContainer();
+    }
+
+    static String error(String name, String data) {
+        return "agent error: the stream has an event '" + OneLine.of(name) + "': " + OneLine.of(data);
     }
 }

@@ -114,11 +114,11 @@ final class MappedAnswer implements AnswerReader {
     /** Whatever an event that is named as an error has in it, it is not passed over. */
     @Override
     public Next typed(String type, String data, boolean whole) throws StreamBroken {
+        if (whole && isText() && EventNames.isAside(type, data)) {
+            reply.event(data);
+            return Next.GO_ON;
+        }
         if (!EventNames.isError(type) || !whole) {
-            if (whole && isText() && EventNames.isAside(type) && AnswerJson.orMissing(data).isContainer()) {
-                reply.event(data);
-                return Next.GO_ON;
-            }
             return event(data, whole);
         }
         var json = isText() ? JsonNodeFactory.instance.missingNode() : AnswerJson.orMissing(data);
@@ -127,14 +127,11 @@ final class MappedAnswer implements AnswerReader {
             frame(json, data);
         }
         if (failure == null && text.length() + log.size() > before) {
-            reply.warn("the stream has an event '" + OneLine.of(type)
-                    + "', in which the mapping found words or calls of the"
-                    + " agent: " + OneLine.of(data));
+            reply.warn("the stream has an event '" + OneLine.of(type) + "', in which the mapping found words or calls"
+                    + " of the agent: " + OneLine.of(data));
             return done ? Next.STOP : Next.GO_ON;
         }
-        failure = failure != null ? failure
-                : AgentFailure.Agent.declared("agent error: the stream has an event '" + OneLine.of(type)
-                        + "': " + OneLine.of(data));
+        failure = failure != null ? failure : AgentFailure.Agent.declared(EventNames.error(type, data));
         return Next.STOP;
     }
 
