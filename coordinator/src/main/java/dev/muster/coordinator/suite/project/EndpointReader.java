@@ -26,7 +26,7 @@ final class EndpointReader {
         this.faults = faults;
     }
 
-    /** @param owner the agent or the connector that is read next, as in {@link #ofHooks} */
+    /** @param next the agent or the connector that is read next, as in {@link #ofHooks} */
     void reading(String next) {
         owner = next;
     }
