@@ -87,6 +87,8 @@ try:
     result = verdict(globals()[call["function"]](output, context), value.get("threshold"))
     if value.get("negate"):
         result = {**result, "passed": not result["passed"], "score": 1 - result["score"] if result["score"] in (0, 1) else result["score"]}
+except (NameError, ImportError, SyntaxError):
+    raise  # a mistake of the code, whatever the reply is
 except Exception as e:
     result = {"passed": False, "score": 0, "reason": "Python code failed: " + repr(e)}
 print(json.dumps(result), file=answer)

@@ -80,6 +80,7 @@ async function one(functions, check, output, context) {
     if (!["boolean", "number", "object"].includes(typeof result) || result === null) throw new Error("it returned " + typeof result);
     return graded(result, check);
   } catch (e) {
+    if (e instanceof ReferenceError) throw e; // a mistake of the code, whatever the reply is
     return { pass: false, score: 0, reason: String(e) };
   }
 }

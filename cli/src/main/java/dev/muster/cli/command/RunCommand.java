@@ -202,7 +202,8 @@ public final class RunCommand implements Callable<Integer> {
 
                 @Override
                 public boolean check(Suite suite, Consumer<String> out) throws IOException, BadInput {
-                    return isRunnable(suite, generating.past(), out);
+                    return isRunnable(suite, generating.past(), out)
+                            && (suite.cases() > 0 || isProven(options, generating, out));
                 }
 
                 @Override
@@ -246,6 +247,18 @@ public final class RunCommand implements Callable<Integer> {
                     + "is nothing to run");
         }
         return true;
+    }
+
+    /** Reports cases without a verdict since they changed: that nothing failed says nothing about them. */
+    private boolean isProven(RunOptions options, Helpers helpers, Consumer<String> out) throws IOException, BadInput {
+        try (var unproven = Suite.generate(options.ofUnproven(), here.workingFolder(), !dryRun, helpers)) {
+            unproven.faults().forEach(fault -> out.accept(Printable.line(fault.toString())));
+            int cases = unproven.cases();
+            BadInput.throwIf(cases > 0, cases + (cases == 1 ? " case is" : " cases are")
+                    + " new or changed since the last verdict, so --failed does not select "
+                    + (cases == 1 ? "it" : "them") + "; run them with -k is:changed");
+            return unproven.faults().isEmpty();
+        }
     }
 
     private int carryOut(Suite suite, FleetAccess fleet, HelperAgents agents, Notices notices,

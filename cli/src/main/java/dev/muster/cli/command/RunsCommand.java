@@ -95,6 +95,10 @@ public final class RunsCommand implements Callable<Integer> {
                             + Printable.line(String.join(", ", labels)));
             return;
         }
+        if (history.scope().everything() && !projects.isAll()) {
+            here.err().println("muster: there is no muster.yaml in this folder or above it, so these are the runs of"
+                    + " every project");
+        }
         var news = new HashMap<String, News>();
         for (var run : runs) {
             var counts = run.counts();

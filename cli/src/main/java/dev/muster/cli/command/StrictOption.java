@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 final class StrictOption {
 
     @Option(names = "--strict", description = "Treat warnings as faults: messages and cases without assertions, "
-            + "literal $NAME, entries that match nothing.")
+            + "literal $NAME, entries that match nothing, files of a folder that are no suite.")
     private boolean strict;
 
     boolean isStrict() {
@@ -19,7 +19,8 @@ final class StrictOption {
 
     /** Returns the faults; what is only a warning is printed. */
     List<Fault> faults(Suite suite, Consumer<String> out) {
-        return faults(suite.faults(), suite.warnings(), out);
+        var faults = faults(suite.faults(), suite.warnings(), out);
+        return strict ? Stream.concat(faults.stream(), suite.passedOver().stream()).toList() : faults;
     }
 
     List<Fault> faults(List<Fault> faults, List<Fault> warnings, Consumer<String> out) {

@@ -56,6 +56,11 @@ record CustomInterface(String url, Refusals refusals) {
                             : "; it probably does not accept this body"),
                     byHand);
         }
+        if (SessionHint.opens(url, frames)) {
+            throw new NotFound("POST " + url + " opens a session, and its answer is not an agent's: " + came
+                    + "; give the address that takes the messages, and describe this call under 'session'"
+                    + " (docs/targets/http.md#sessions)", byHand);
+        }
         var places = AgentWords.in(frames, body.filled().toString()).places();
         if (places.isEmpty()) {
             throw new NotFound("no agent's text was found in the answer of POST " + url + " (HTTP "
@@ -79,6 +84,10 @@ record CustomInterface(String url, Refusals refusals) {
         calls.ifPresent(found -> response.set("tool_calls", found.mapping()));
         var agent = calls.map(found -> start.remark("tool_calls: what looked like calls of tools: "
                 + String.join(", ", found.tools()))).orElse(start).with(RESPONSE, response);
+        var session = SessionHint.id(frames, body.filled().toString());
+        if (session.isPresent()) {
+            agent = agent.remark(SessionHint.proposal(session.get()));
+        }
         for (var other : places.stream().skip(1).limit(MOST_OTHERS).toList()) {
             agent = agent.remark(Draft.OTHER + other.path() + "  \"" + OneLine.of(AgentWords.text(other)) + "\"");
         }

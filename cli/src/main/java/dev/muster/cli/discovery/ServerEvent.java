@@ -1,6 +1,7 @@
 package dev.muster.cli.discovery;
 
 import module java.base;
+import dev.muster.common.agent.mapping.EventNames;
 
 /**
  * One of server-sent events.
@@ -38,6 +39,6 @@ record ServerEvent(String type, String data) {
     }
 
     boolean isError() {
-        return type.equalsIgnoreCase("error");
+        return EventNames.isError(type);
     }
 }

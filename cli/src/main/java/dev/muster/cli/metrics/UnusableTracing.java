@@ -30,8 +30,15 @@ public final class UnusableTracing extends RuntimeException {
                 .filter(culprits -> !culprits.isEmpty()).findFirst().orElse(List.of());
         // a value may be a key, such as a header's, so only its variable and what OpenTelemetry says are shown
         return new UnusableTracing("traces can't be sent as " + String.join(", ", names) + (names.size() > 1 ? " say: "
-                : " says: ") + (reasons.isEmpty() ? trouble.toString() : reasons.getLast())
+                : " says: ") + reason(reasons, names, trouble)
                 + "; correct it, or unset OTEL_EXPORTER_OTLP_ENDPOINT to run without traces");
+    }
+
+    /** The outermost sentence that names the property; that of headers may repeat a key. */
+    private static String reason(List<String> reasons, List<String> names, RuntimeException trouble) {
+        return reasons.stream().filter(each -> names.stream().filter(name -> !name.contains("HEADERS"))
+                .anyMatch(name -> each.contains(property(name)))).findFirst()
+                .orElse(reasons.isEmpty() ? trouble.toString() : reasons.getLast());
     }
 
     private static Map<String, String> without(String name, Map<String, String> environment) {

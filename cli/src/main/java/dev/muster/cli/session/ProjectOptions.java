@@ -47,6 +47,11 @@ public final class ProjectOptions {
         return scope.withOlder(older);
     }
 
+    /** Whether the user asks for every project. */
+    public boolean isAll() {
+        return all;
+    }
+
     /** Returns whose runs of a fleet are looked at; the fleet itself knows whether these are from before. */
     public ProjectScope onFleet(CommandContext here) throws BadInput {
         check();

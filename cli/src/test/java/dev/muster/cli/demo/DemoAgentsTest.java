@@ -12,6 +12,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 class DemoAgentsTest {
@@ -85,6 +87,19 @@ class DemoAgentsTest {
 
         var order = Json.MAPPER.readTree(answer.at("/choices/0/message/content").stringValue());
         assertThat(order.path("order").intValue()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"says how long a return is possible, true", "names the telephone number of the shop, false"})
+    void theJudgeFailsAReplyThatDoesNotMeetTheCriteria(String criteria, boolean passes) throws Exception {
+        var document = Json.MAPPER.createObjectNode().put("output", "You can return any book within 30 days.")
+                .put("criteria", criteria);
+        var asked = Json.MAPPER.createObjectNode().put("model", "judge");
+        asked.putArray("messages").addObject().put("role", "user").put("content", document.toString());
+
+        var answer = Json.MAPPER.readTree(post(agents.chatUrl() + "/chat/completions", asked.toString()).body());
+
+        assertThat(answer.at("/choices/0/message/content").stringValue()).contains("\"passed\":" + passes);
     }
 
     @Test

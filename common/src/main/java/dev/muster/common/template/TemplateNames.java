@@ -12,6 +12,11 @@ public final class TemplateNames {
         return words(text).stream().filter(Template::isName).toList();
     }
 
+    /** Returns the words in braces: what is between <code>${</code> and <code>}</code>. */
+    public static List<String> all(String text) {
+        return words(text);
+    }
+
     /** Whether the text uses a variable, an environment variable, or a captured value. */
     public static boolean any(String text) {
         return words(text).stream().anyMatch(

@@ -11,7 +11,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record CasePicking(List<String> filters, @Nullable String shard) {
 
+    private static final String FAILED = "is:failed";
+
     public static final CasePicking ALL = new CasePicking(List.of(), null);
+
+    /** Returns the same with the cases that changed in place of those that failed. */
+    CasePicking ofChanged() {
+        return new CasePicking(filters.stream().map(each -> FAILED.equals(each) ? "is:changed" : each).toList(), shard);
+    }
 
     boolean isAll() {
         return filters.isEmpty() && shard == null;

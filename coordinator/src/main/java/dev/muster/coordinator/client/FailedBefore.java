@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Why no case of a suite is selected as one that failed: nothing did, or nothing shows so. */
 public final class FailedBefore {
 
+    private static final String WHOLE_FIRST = "; run the whole suite first, without --failed";
+
     private final Selection selection;
     private final @Nullable StoredRun newest;
 
@@ -49,9 +51,14 @@ public final class FailedBefore {
 
     /** Explains in a sentence or more why no case was selected. */
     String nothing() {
-        return selection.nothing() + (!selection.wantsFailed() || !selection.isWithoutFailed() ? ""
+        if (!selection.wantsFailed()) {
+            return selection.nothing();
+        }
+        return selection.nothing() + (!selection.isWithoutFailed()
+                ? selection.note().isPresent() ? WHOLE_FIRST : ""
                 : newest == null
                         ? "; no whole run of these inputs has ended yet, so it is not known whether one fails"
+                                + WHOLE_FIRST
                         : "; " + trouble(newest).orElse("nothing failed in " + newest.id()));
     }
 

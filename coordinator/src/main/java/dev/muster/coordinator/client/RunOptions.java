@@ -45,6 +45,15 @@ public record RunOptions(List<String> inputs, CasePicking picking, RunMatrix acr
         return new RunOptions(inputs, some, across, config, running, conversing, extras, within, about, mine);
     }
 
+    /**
+     * Returns the options that read what {@code --failed} leaves out: cases without a verdict of their definition. What
+     * would be generated is left out, since it is generated anew each time.
+     */
+    public RunOptions ofUnproven() {
+        return new RunOptions(inputs.stream().filter(input -> GeneratorInput.of(input).isEmpty()).toList(),
+                picking.ofChanged(), across, config, running, conversing, extras, within, about, mine);
+    }
+
     public RunOptions of(UserConfig user) {
         return new RunOptions(inputs, picking, across, config, running, conversing, extras, within, about, user);
     }

@@ -102,6 +102,11 @@ public final class Suite implements AutoCloseable {
         return InputResolver.describe(reading.passedOver(), all);
     }
 
+    /** Returns what is wrong with files of folders and globs that are not read as suites and may have been meant so. */
+    public List<Fault> passedOver() {
+        return InputResolver.faults(reading.passedOver());
+    }
+
     /** Returns who is notified of the end of a run. */
     public List<Notice> notices() {
         return config.notices();

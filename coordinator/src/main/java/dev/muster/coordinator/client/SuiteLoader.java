@@ -74,7 +74,17 @@ final class SuiteLoader {
         var reading = read(config, targets, collector, toBeRun && !unreadable);
         var suite = new Suite(options, config, collector, snapshots, options.hash(config, workingFolder), reading);
         finish(suite, collector, toBeRun && !unreadable);
+        if (collector.faults().isEmpty() && !collector.suiteWarnings().hasHooks()) {
+            used(collector).flatMap(name -> project.ofHooks().getOrDefault(name, List.of()).stream())
+                    .forEach(collector::warning);
+        }
         return suite;
+    }
+
+    private static Stream<String> used(CaseCollector collector) {
+        var demands = collector.demands();
+        return Stream.concat(demands.agents().keySet().stream().map(id -> "agent " + id),
+                demands.connectors().keySet().stream().map(name -> "connector " + name));
     }
 
     private Targets targets(ProjectConfig config) {

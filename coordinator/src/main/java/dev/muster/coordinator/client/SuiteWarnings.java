@@ -17,6 +17,7 @@ final class SuiteWarnings {
     private final Set<String> files = new HashSet<>();
     private final List<Fault> unchecked = new ArrayList<>();
     private int more;
+    private boolean hooks;
 
     SuiteWarnings(ProjectConfig config) {
         this.config = config;
@@ -24,6 +25,7 @@ final class SuiteWarnings {
     }
 
     void see(TestCase testCase) {
+        hooks |= !testCase.setup().hooks().isEmpty();
         var source = testCase.identity().source();
         var key = testCase.identity().key();
         if (files.add(source.file()) || !unmatched.isEmpty()) {
@@ -38,6 +40,11 @@ final class SuiteWarnings {
         }
         unchecked.add(new Fault(source.file(), source.line(), 1, "case " + testCase.identity().id()
                 + " has no assertions, so it passes whatever the agent answers; add 'assertions' or 'expected'"));
+    }
+
+    /** Whether a case has hooks, which set variables. */
+    boolean hasHooks() {
+        return hooks;
     }
 
     /** @param whole whether no case of the inputs was left out */

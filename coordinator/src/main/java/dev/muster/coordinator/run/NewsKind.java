@@ -7,7 +7,7 @@ import dev.muster.common.json.Wire;
 public enum NewsKind implements Wire {
     /** It did not fail, and fails now: fewer than half of its judged repeats pass. */
     NEWLY_FAILING,
-    /** The same, or {@link #WAVERING}, with another definition than before. */
+    /** The same, with another definition than before. */
     CHANGED,
     /** Some of its repeats fail now. */
     WAVERING,

@@ -39,7 +39,16 @@ final class AssertionReader {
         if (expected != null && !fields.has("assertions") && !fields.has("assert")) {
             return List.of(Assertion.of(new TextCheck.Equals(expected.json())));
         }
+        if (expected != null && !isTaken(fields.any(fields.oneOf("assertions", "assert")))) {
+            faults.warn(fields.at("expected"), "'expected' is not checked, because there are 'assertions'; add "
+                    + "{type: equals, value: …} to them, or remove it");
+        }
         return assertions;
+    }
+
+    /** Whether an assertion is the name of a type alone, whose value is what is expected. */
+    private static boolean isTaken(@Nullable Node assertions) {
+        return assertions != null && assertions.items().stream().anyMatch(Node.Scalar.class::isInstance);
     }
 
     List<Assertion> ofTurn(Fields fields) {

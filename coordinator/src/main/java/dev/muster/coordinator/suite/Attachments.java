@@ -60,7 +60,11 @@ final class Attachments {
     private <T> @Nullable T read(Node.Scalar source, String name, Reading<T> reading) {
         try {
             var file = find(source, Path.of(name));
-            return file == null ? null : reading.of(file);
+            if (file == null) {
+                return null;
+            }
+            read.referred(file.real());
+            return reading.of(file);
         } catch (InvalidPathException e) {
             refuse(source, "is not a file name");
         } catch (IOException e) {

@@ -2,13 +2,30 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 
-/** Counts the bytes read so far for a suite, attachments included: roughly the size of its cases. Not thread-safe. */
+/**
+ * Counts the bytes read so far for a suite, attachments included: roughly the size of its cases. Knows the files that a
+ * case refers to. Not thread-safe.
+ */
 final class BytesRead {
 
+    private final Set<Path> referred = new HashSet<>();
     private long total;
 
     long total() {
         return total;
+    }
+
+    /** @param file the real path of an attachment, a schema or a table */
+    void referred(Path file) {
+        referred.add(file);
+    }
+
+    boolean isReferred(Path file) {
+        try {
+            return referred.contains(file.toRealPath());
+        } catch (IOException e) {
+            return false; // it is gone
+        }
     }
 
     void add(int bytes) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the cases of a file in the agent-test dialect. */
 final class CaseReader extends DialectReader {
 
+    private static final Set<String> NO_REASONS = Set.of("false", "no", "off", "0", "null", "none");
     /** The reason for {@code "skip": true}. */
     static final String SKIPPED = "the suite says so";
 
@@ -112,7 +113,7 @@ final class CaseReader extends DialectReader {
     private @Nullable String skip(Fields fields) {
         return switch (fields.any("skip")) {
             case null -> null;
-            case Node.Scalar scalar when scalar.string() != null -> scalar.text();
+            case Node.Scalar scalar when scalar.string() != null -> reason(scalar);
             case Node.Scalar scalar when scalar.type() == ScalarType.BOOLEAN ->
                 Boolean.parseBoolean(scalar.text()) ? SKIPPED : null;
             case Node other -> {
@@ -121,6 +122,15 @@ final class CaseReader extends DialectReader {
                 yield null;
             }
         };
+    }
+
+    private String reason(Node.Scalar reason) {
+        var text = reason.text().strip().toLowerCase(Locale.ROOT);
+        if (text.isEmpty() || NO_REASONS.contains(text)) {
+            scope.faults().add(reason.at(), "'skip' is the text '" + reason.text() + "', which skips the case; write "
+                    + "true or false without quotes, or the reason");
+        }
+        return reason.text();
     }
 
     /** The ids of a file's cases. Each is unique; only the sole case of a file may omit it. */

@@ -1,6 +1,8 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.TextCheck;
@@ -34,6 +36,16 @@ final class CheckCompiler {
         }
         remember(part);
         return Optional.empty();
+    }
+
+    /** Whether a pattern is found in any text, even in an empty one. */
+    boolean isFoundInAnyText(String pattern) {
+        try {
+            var compiled = Pattern.compile(pattern);
+            return compiled.matcher("").find() && compiled.matcher("x").find();
+        } catch (PatternSyntaxException e) {
+            return false; // reported elsewhere
+        }
     }
 
     /** Returns what is wrong with a pattern. */

@@ -65,6 +65,9 @@ final class CheckReader {
             return null;
         }
         PatternReader.slashes(pattern).ifPresent(sentence -> fields.warn(spelling, sentence));
+        if (!pattern.isEmpty() && compiler.isFoundInAnyText(pattern)) {
+            fields.warn(spelling, "the pattern '" + pattern + "' is found in every text; write what is to be found");
+        }
         var check = new TextCheck.Regex(pattern);
         return TemplateNames.any(pattern) ? check : compiler.compiled(check, spelling, fields);
     }
@@ -90,6 +93,11 @@ final class CheckReader {
 
     private @Nullable Check snapshot(Fields fields) {
         var masks = fields.has("mask") ? strings("mask", "snapshot", fields) : List.<String>of();
+        masks.stream().filter(compiler::isFoundInAnyText).findFirst()
+                .ifPresent(mask -> fields.fault("mask", "the mask '"
+                        + mask
+                        + "' matches any text, so that the snapshot would compare nothing; write a pattern of what "
+                        + "changes, such as \\d+"));
         return compiler.compiled(TextCheck.Snapshot.masking(masks), "mask", fields);
     }
 

@@ -37,6 +37,7 @@ abstract class DialectReader {
             scope.faults().keep(ofText);
         } else if (testCase != null) {
             CapturedNames.check(testCase, node, scope.faults());
+            SentTexts.check(testCase, node, scope.faults());
         }
         return valid(testCase);
     }

@@ -31,6 +31,7 @@ final class MessageReader {
         var history = fields.any("messages");
         var input = fields.any("input");
         if (history != null) {
+            warnOfInput(input, "messages");
             return messages(history, true);
         }
         if (input != null) {
@@ -42,7 +43,7 @@ final class MessageReader {
 
     /** Reads the history of a case with turns, which take precedence over its {@code input}. */
     List<Message> beforeTurns(Fields fields) {
-        fields.any("input");
+        warnOfInput(fields.any("input"), "turns");
         var history = fields.any("messages");
         return history == null ? List.of() : messages(history, false);
     }
@@ -52,9 +53,16 @@ final class MessageReader {
         var history = fields.any("messages");
         var input = fields.any("input");
         if (history != null) {
+            warnOfInput(input, "messages");
             return split(messages(history, false), history);
         }
         return input == null ? new Opening(List.of(), List.of()) : split(anyInput(input), input);
+    }
+
+    private void warnOfInput(@Nullable Node input, String other) {
+        if (input != null) {
+            faults.warn(input.at(), "'input' is not sent, because '" + other + "' takes its place; remove one of them");
+        }
     }
 
     private Opening split(List<Message> all, Node at) {

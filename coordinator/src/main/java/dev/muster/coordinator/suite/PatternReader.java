@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PatternReader {
 
+    static final String EMPTY = "an empty pattern is found in every text; write what is to be found";
+
     private final CheckCompiler compiler;
     private final Faults faults;
     private final boolean variables;
@@ -52,6 +54,9 @@ final class PatternReader {
 
     private void check(Node.Scalar pattern) {
         slashes(pattern.text()).ifPresent(sentence -> faults.warn(pattern.at(), sentence));
+        if (pattern.text().isEmpty()) {
+            faults.add(pattern.at(), EMPTY);
+        }
         if (TemplateNames.any(pattern.text())) {
             text(pattern);
         } else {

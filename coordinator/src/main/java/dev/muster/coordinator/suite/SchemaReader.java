@@ -49,7 +49,11 @@ final class SchemaReader {
     }
 
     private @Nullable JsonNode given(Node node) {
-        return node instanceof Node.Scalar scalar && node.string() != null ? fetched(scalar) : node.json();
+        var schema = node instanceof Node.Scalar scalar && node.string() != null ? fetched(scalar) : node.json();
+        if (schema != null) {
+            SchemaKeywords.trouble(schema).ifPresent(sentence -> faults.add(node.at(), sentence));
+        }
+        return schema;
     }
 
     private @Nullable JsonNode fetched(Node.Scalar source) {

@@ -17,6 +17,7 @@ import dev.muster.coordinator.suite.input.SuiteFile;
 import dev.muster.coordinator.suite.input.SuitePaths;
 import dev.muster.coordinator.suite.pick.Candidate;
 import dev.muster.coordinator.suite.pick.Selection;
+import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
@@ -100,6 +101,7 @@ public final class SuiteReader {
             inputs.messages().forEach(text -> say(text, "--say " + text));
             targets.end(this::fault);
         }
+        passedOver.removeIf(file -> bytes.isReferred(file.path()));
         return new SuiteReading(cases, faults, passedOver, !onlyIds.isEmpty());
     }
 
@@ -157,11 +159,26 @@ public final class SuiteReader {
 
     private void readNew(SuiteFile file) throws IOException {
         var marks = DialectMarks.of(file);
+        warnOfNearer(file);
         if (marks == DialectMarks.RESULTS) {
             fault(new Fault(file.shown(), 1, 1, "these are the results of a run; give the suite that was run"));
+        } else if (marks == DialectMarks.MISNAMED) {
+            fault(new Fault(file.shown(), 1, 1, file.misnamed()));
+        } else if (marks == DialectMarks.EMPTY) {
+            fault(new Fault(file.shown(), 1, 1, "this file has no cases; write one, or remove the file"));
         } else {
             readCases(file, marks, Files.newInputStream(file.path()));
         }
+    }
+
+    /** A configuration between the suite and the one that is used has no effect. */
+    private void warnOfNearer(SuiteFile file) {
+        var used = config.file();
+        var nearer = used == null ? Optional.<Path>empty() : ProjectReader.nearest(file.folder())
+                .filter(found -> found.startsWith(root) && !root.equals(found.getParent()));
+        nearer.map(found -> paths.of(found, false).shown()).ifPresent(found -> warning(new Fault(found, 0, 0,
+                "this configuration is not used, because " + used + " is; name it with --config, or start in its"
+                        + " folder")));
     }
 
     /**
@@ -220,7 +237,7 @@ public final class SuiteReader {
         return switch (marks) {
             case AG_UI -> new AgUiCaseReader(scope);
             case AGENT_EVAL -> new EvalCaseReader(scope);
-            case AGENT_TEST, RESULTS, OTHER, NONE -> new CaseReader(scope);
+            case AGENT_TEST, RESULTS, EMPTY, MISNAMED, OTHER, NONE -> new CaseReader(scope);
         };
     }
 

@@ -8,7 +8,7 @@ import dev.muster.coordinator.suite.input.SuiteFile;
  *
  * @param cases number of valid cases
  * @param faults number of faults; a suite with any does not start
- * @param passedOver files in folders and globs that have an ending of suites, and are none
+ * @param passedOver files in folders and globs that have an ending of suites, are none, and no case refers to
  * @param single whether single cases of a file were taken
  */
 public record SuiteReading(long cases, long faults, List<SuiteFile> passedOver, boolean single) {

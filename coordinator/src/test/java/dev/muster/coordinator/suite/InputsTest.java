@@ -82,7 +82,7 @@ class InputsTest {
 
     @Test
     void onlyTheFirstFilesPassedOverAreNamed() {
-        var passedOver = files("t/a.jsonl").with("t/1.json", "{}").with("t/2.json", "[]").with("t/3.yml", "")
+        var passedOver = files("t/a.jsonl").with("t/1.json", "{}").with("t/2.json", "{a: b}").with("t/3.yml", "a: b")
                 .with("t/4.yaml", "a: b").with("t/muster.yaml", "agents: {}").reading("t").passedOver();
 
         assertThat(InputResolver.describe(passedOver, false).orElseThrow())
@@ -94,6 +94,14 @@ class InputsTest {
     @CsvSource(delimiter = '|', value = {
         "e.json | {'id': 'a', 'inptu': 'x'} | e.json:1:13: unknown key 'inptu'; did you mean 'input'?",
         "e.yaml | - id: a%n  Input: x | e.yaml:2:3: unknown key 'Input'; did you mean 'input'?",
+        "e.yaml | Id: a%nInput: x%nAssertions: [] | e.yaml:1:1: unknown key 'Id'; did you mean 'id'?",
+        "e.yaml | - input: x%n  asserts: [] | e.yaml:2:3: unknown key 'asserts'; did you mean 'assert'?",
+        "e.yaml | cases:%n- { id: a, input: x } | e.yaml:1:1: unknown key 'cases'; a suite is a list of cases, each with 'id' and 'input', without a key above it",
+        "e.yaml | Tests:%n- { id: a, input: x } | e.yaml:1:1: unknown key 'Tests'; a suite is",
+        "e.ymal | - { id: a, input: x } | e.ymal:1:1: this has cases, but the extension is mistyped, so it is no suite; rename it to e.yaml",
+        "e.jsnol | {'id': 'a', 'input': 'x'} | e.jsnol:1:1: this has cases, but the extension is mistyped, so it is no suite; rename it to e.jsonl",
+        "e.yaml | # nothing | e.yaml:1:1: this file has no cases; write one, or remove the file",
+        "e.jsonl | '' | e.jsonl:1:1: this file has no cases",
         "e.json | {'prompt': 'x', 'assert': []} | e.json:1:1: a case needs 'input' or 'messages'",
         "f.yaml | id: a%ninput: hi%nassert: [{ json_path: $.calls[0].name }] | f.yaml:3:30: not YAML: expected ',' or '}', but got [; put quotes around a text with , [ or : in { }",
         "f.yaml | - { id: a, input: Yes, book it } | f.yaml:1:24: unknown key 'book it'; put quotes around a text with , [ or : in { }",
@@ -108,6 +116,7 @@ class InputsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"id\": 5, \"message\": \"hello\"}", "{\"id\": 1, \"question\": \"x\"}", "[[]]",
+        "{\"id\": 1, \"assets\": [], \"tests\": [\"a\"]}",
         "{\"name\": \"action\", \"inputs\": {}}", "{{ .Values.broken"})
     void dataBesideSuitesIsNoFault(String data) {
         var suite = files("t/a.jsonl").with("t/data.json", data).read("t");
@@ -237,7 +246,7 @@ class InputsTest {
         "nope.mts | file not found", "nope.MJS | file not found",
         "my suite.jsonl | file not found (--say TEXT sends it as a message)",
         "t/my tests.ts | file not found (--say TEXT sends it as a message)", "- | standard input has no cases",
-        "' ' | an input must not be empty", "empty.jsonl | this file has no cases"})
+        "' ' | an input must not be empty", "empty.jsonl | this file has no cases; write one, or remove the file"})
     void whatCannotBeReadIsOneSentence(String input, String sentence) throws IOException {
         var suite = files("tests/expense.jsonl").with("notes.txt", "x").with("empty.jsonl", "// nothing\n");
         Files.createDirectories(root.resolve("empty"));
@@ -245,7 +254,7 @@ class InputsTest {
         suite.read(input);
 
         var place = switch (input) {
-            case "empty.jsonl" -> input;
+            case "empty.jsonl" -> input + ":1:1";
             case "-" -> "stdin";
             default -> "-i " + input;
         };
@@ -348,14 +357,25 @@ class InputsTest {
     }
 
     @Test
-    void inCiASingleWordIsNoMessage() throws IOException {
+    void aConfigurationNearerToASuiteThanTheOneThatIsUsedIsAWarning() {
+        var suite = files("t/a.jsonl", "t/sub/b.jsonl").with("t/sub/muster.yaml", "agents: {}").read("t");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.warnings()).containsExactly("t/sub/muster.yaml: this configuration is not used, because "
+                + "muster.yaml is; name it with --config, or start in its folder");
+    }
+
+    @Test
+    void inCiNoInputIsAMessage() throws IOException {
         Files.createDirectories(root.resolve("tests"));
         var resolver = new InputResolver(root, new SuitePaths(root, root), true);
 
         assertThat(resolver.resolve("hello"))
                 .isEqualTo(new ResolvedInput.Wrong(
-                        "no file or folder 'hello', and with CI set a single word is not a message (--say TEXT sends it as a message)"));
-        assertThat(resolver.resolve("hello there")).isEqualTo(new ResolvedInput.Message("hello there"));
+                        "no file or folder 'hello', and with CI set, -i takes no message (--say TEXT sends it as a message)"));
+        for (var message : List.of("hello there", "What is 2 * 3?", "smoke tests")) {
+            assertThat(resolver.resolve(message)).isInstanceOf(ResolvedInput.Wrong.class);
+        }
     }
 
     @ParameterizedTest

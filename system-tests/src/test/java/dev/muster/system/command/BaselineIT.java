@@ -129,8 +129,8 @@ final class BaselineIT {
 
         assertThat(first.code()).as(first.output()).isZero();
         assertThat(gate(first)).containsExactly("Gate: passed (pass rate 66.66 %, gate.min_pass_rate is 60 %)",
-                "There is no baseline: no earlier whole run of these inputs. --baseline RUN names",
-                "one.");
+                "There is no baseline: no earlier whole run of these inputs passed its gate.",
+                "--baseline RUN names one.");
         assertThat(Json.MAPPER.readTree(Files.readString(Path.of(muster.file("r.json")))).at("/gate_outcome/passed")
                 .asBoolean()).isTrue();
         assertThat(second.code()).as(second.output()).isZero();
@@ -139,7 +139,39 @@ final class BaselineIT {
         assertThat(third.output()).contains("Gate failed: 1 case is newly failing since ");
         assertThat(muster.type("report").code()).isEqualTo(1);
         assertThat(muster.type("report").output()).contains("Gate failed: 1 case is newly failing");
-        assertThat(answering("no").code()).as("it fails as before").isZero();
+        var again = answering("no");
+        assertThat(again.code()).as("a red run is no baseline: " + again.output()).isEqualTo(1);
+        assertThat(again.output()).contains("Gate failed: 1 case is newly failing since ");
+        assertThat(answering("fine").code()).isZero();
+    }
+
+    @Test
+    void aRunWithoutAPassedOneBeforeItHasNoBaseline() throws IOException {
+        project("newly_failing: 0");
+
+        var first = answering("no");
+        var second = answering("no");
+
+        assertThat(List.of(first.code(), second.code())).containsOnly(1);
+        assertThat(gate(second)).containsExactly("Gate failed: 33.33 % passed (1 of 3), gate.min_pass_rate is 100 %",
+                "There is no baseline: no earlier whole run of these inputs passed its gate.",
+                "--baseline RUN names one.");
+    }
+
+    @Test
+    void aChangedCaseThatFailsIsNewlyFailing() throws IOException {
+        project("newly_failing: 0, min_pass_rate: 0.6");
+        answering("fine");
+        muster.write("s.jsonl", muster.read("s.jsonl").replace("\"id\": \"changing\", \"input\": \"hi\"",
+                "\"id\": \"changing\", \"input\": \"hello\""));
+
+        var changed = answering("no");
+
+        assertThat(changed.code()).as(changed.output()).isEqualTo(1);
+        assertThat(changed.output().replaceAll("\\s+", " ")).contains("Changed: 1")
+                .contains("Gate failed: 1 case is newly failing since ",
+                        ", 1 of them changed, gate.newly_failing is 0");
+        assertThat(answering("no").code()).isEqualTo(1);
     }
 
     @Test

@@ -124,6 +124,27 @@ final class DiscoveryIT {
         Files.deleteIfExists(folder.resolve("tests/first.yaml"));
     }
 
+    @Test
+    void aCallThatOnlyOpensASessionIsNoAgent() throws IOException {
+        on("/v2/sessions", "application/json", "{\"id\":\"s-1\",\"greeting\":\"Hello, how can I help?\"}");
+
+        var found = init(url("/v2/sessions"), "--no-run");
+
+        assertThat(found.code()).as(found.output()).isEqualTo(2);
+        assertThat(found.output()).contains("opens a session, and its answer is not an agent's",
+                "describe this call under 'session'");
+        assertThat(folder.resolve("muster.yaml")).doesNotExist();
+    }
+
+    @Test
+    void anIdThatTheNextTurnSendsBackIsProposed() throws IOException {
+        var found = initOf(200, "application/json", "{\"reply\":\"I am here.\",\"session_id\":\"abc-1\"}");
+
+        assertThat(found.code()).as(found.output()).isZero();
+        assertThat(Files.readString(folder.resolve("muster.yaml"))).contains(
+                "session_id: \"${carry.session_id}\" into the body, and carry: { session_id: $.session_id } under response");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         """

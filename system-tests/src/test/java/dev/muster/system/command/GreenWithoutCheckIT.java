@@ -64,6 +64,29 @@ final class GreenWithoutCheckIT {
         return command.output().replaceAll("\\s+", " ");
     }
 
+    @Test
+    void aNameThatNoHookSetsIsAWarningAtItsPlace() throws IOException {
+        muster.write("muster.yaml", """
+                agents:
+                  shop:
+                    protocol: openai
+                    url: "%1$s/shop"
+                    headers: { X-Key: "${KEY}" }
+                  other: { protocol: openai, url: "%1$s/${PLACE}", helper: true }
+                """.formatted(muster.agent().url()));
+
+        var run = type("run", "-i", "tests", "--strict");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(2);
+        assertThat(run.output())
+                .contains("muster.yaml:5:23: header 'X-Key' sends '${KEY}' as it stands, because no case"
+                        + " has 'hooks' that set it; write ${ENV.KEY} for the environment variable")
+                .doesNotContain("PLACE");
+        assertThat(type("run", "-i", "tests").output()).contains("warning: muster.yaml:5:23: header 'X-Key'");
+        muster.write("tests/good.jsonl", CASE.replace("\"input\"", "\"hooks\": [{\"cmd\": [\"true\"]}], \"input\""));
+        assertThat(type("validate", "tests").output()).doesNotContain("X-Key");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"test", "tets", "TESTS", "test/", "./test"})
     void aMistypedFolderIsNoMessage(String name) {

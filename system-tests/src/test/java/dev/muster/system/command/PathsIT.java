@@ -59,6 +59,12 @@ final class PathsIT {
         assertThat(run.code()).as(run.output()).isZero();
         assertThat(run.output()).contains(told);
         assertThat(here("validate", "t").output()).contains(told, "1 case read, 0 faults");
+        assertThat(here("validate", "t", "--strict").output()).contains("t/data.json:1:1: this is no suite",
+                "2 faults");
+        muster.write("here/t/package.json", "{\"name\": \"x\"}");
+        muster.write("here/t/refers.jsonl", "{\"id\": \"b\", \"input\": \"hi\", "
+                + "\"assertions\": [{\"schema\": \"file://data.json\"}]}");
+        assertThat(here("validate", "t/refers.jsonl", "t", "--strict").output()).doesNotContain("data.json:");
         assertThat(here("validate", "t/data.json").output()).contains("a case needs 'input' or 'messages'");
     }
 

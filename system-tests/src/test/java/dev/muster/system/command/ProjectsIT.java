@@ -63,6 +63,18 @@ final class ProjectsIT {
         return muster.newest();
     }
 
+    @Test
+    void outsideAProjectTheListSaysThatItHasEveryProject() throws IOException {
+        project("a", "");
+        var id = run("a");
+        Files.createDirectories(muster.folder().resolve("none"));
+        var note = "there is no muster.yaml in this folder or above it, so these are the runs of every project";
+
+        assertThat(in("none", "runs").output()).contains(note, id);
+        assertThat(in("none", "runs", "--all").output()).contains(id).doesNotContain(note);
+        assertThat(in("a", "runs").output()).contains(id).doesNotContain(note);
+    }
+
     private void asBeforeProjects() {
         muster.database().update("UPDATE runs SET project = NULL,"
                 + " settings = replace(settings::text, '\"project\":', '\"project_before\":')::json"

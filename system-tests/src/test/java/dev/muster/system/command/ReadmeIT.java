@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Has a shell type every command of {@code README.md} as it stands, from an empty folder, with {@code muster} of the
+ * Has a shell type every command of {@code README.md} as it stands, from an empty folder in place of the checkout, with {@code muster} of the
  * built distribution on the {@code PATH}.
  */
 final class ReadmeIT {
@@ -47,7 +47,8 @@ final class ReadmeIT {
         var environment = Distribution.environment(home);
         environment.put("PATH", distribution.bin(state.resolve("tree")) + ":" + environment.get("PATH"));
         try (var _ = ServedDemo.start(home, state.resolve("demo"))) {
-            var walk = new Walkthrough(folder, home, Map.of()).inShell(state, environment);
+            var checkout = Files.createDirectory(folder.resolve("muster"));
+            var walk = new Walkthrough(checkout, home, Map.of()).inShell(state, environment);
 
             try {
                 walk.follow(MarkdownPage.read("README.md").blocks());

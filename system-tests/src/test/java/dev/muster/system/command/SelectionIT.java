@@ -67,6 +67,36 @@ final class SelectionIT {
     }
 
     @Test
+    void thatNothingFailedSaysNothingOfWhatIsNewChangedOrFaulty() throws IOException {
+        var fine = BAD.replace("nothing", "fine");
+        muster.write("s.jsonl", GOOD + fine);
+        assertThat(muster.run().code()).isZero();
+        assertThat(muster.run("--failed").code()).isZero();
+
+        muster.write("s.jsonl", GOOD + fine.replace("hello", "hello you") + GOOD.replace("\"good\"", "\"new\""));
+        var changed = muster.run("--failed");
+        assertThat(changed.code()).as(changed.output()).isEqualTo(2);
+        assertThat(changed.output()).contains("2 cases are new or changed since the last verdict, so --failed does not"
+                + " select them; run them with -k is:changed");
+
+        muster.write("s.jsonl", GOOD + fine.replace("\"input\"", "\"inptu\""));
+        var faulty = muster.run("--failed");
+        assertThat(faulty.code()).as(faulty.output()).isEqualTo(2);
+        assertThat(faulty.output()).contains("unknown key 'inptu'");
+    }
+
+    @Test
+    void afterARunOfErrorsFailedSaysWhatToDo() throws IOException {
+        muster.write("muster.yaml", "agents: { shop: { protocol: openai, url: 'http://127.0.0.1:1/' } }\n");
+        assertThat(muster.run("--retries", "0").code()).isEqualTo(2);
+
+        var failed = muster.run("--failed");
+
+        assertThat(failed.code()).isEqualTo(2);
+        assertThat(failed.output()).contains("run the whole suite first, without --failed");
+    }
+
+    @Test
     void aModelOfAMatrixIsRunAgainAlone() throws IOException {
         muster.write("muster.yaml", """
                 agents: { shop: { protocol: openai, url: '%1$s/' } }

@@ -183,6 +183,15 @@ public final class HelperSession {
     /** @param outcome null when the helper was not called */
     private record HelperCall(@Nullable AgentOutcome outcome, HelperAnswer answer, String address) {}
 
+    /**
+     * Returns the time since the deadline had this left, without waits. A wait is given back as it was asked for, before
+     * it begins: one that is cut short gives back more than it took.
+     */
+    private Duration spent(Duration left) {
+        var spent = left.minus(deadline.left());
+        return spent.isNegative() ? Duration.ZERO : spent;
+    }
+
     private HelperCall call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as,
             UnaryOperator<AgentRequest> shaped, Deadline by) throws InterruptedException {
         var who = use.use().kind() == Reference.Kind.CONNECTOR ? use.use().toString() : use.use().id();
@@ -195,7 +204,7 @@ public final class HelperSession {
         var request = agent.hearsMessages() ? HelperRequest.conversing(endpoint, use.options(), document)
                 : HelperRequest.of(endpoint, use.options(), document);
         var called = caller.call(agent.protocol(), shaped.apply(request), by);
-        var spent = left.minus(deadline.left());
+        var spent = spent(left);
         took = took.plus(spent);
         usage = usage.plus(called.used());
         wasCalled = true;

@@ -114,7 +114,11 @@ final class MappedAnswer implements AnswerReader {
     /** Whatever an event that is named as an error has in it, it is not passed over. */
     @Override
     public Next typed(String type, String data, boolean whole) throws StreamBroken {
-        if (!type.equalsIgnoreCase("error") || !whole) {
+        if (whole && isText() && EventNames.isAside(type, data)) {
+            reply.event(data);
+            return Next.GO_ON;
+        }
+        if (!EventNames.isError(type) || !whole) {
             return event(data, whole);
         }
         var json = isText() ? JsonNodeFactory.instance.missingNode() : AnswerJson.orMissing(data);
@@ -123,12 +127,11 @@ final class MappedAnswer implements AnswerReader {
             frame(json, data);
         }
         if (failure == null && text.length() + log.size() > before) {
-            reply.warn("the stream has an event 'error', in which the mapping found words or calls of the"
-                    + " agent: " + OneLine.of(data));
+            reply.warn("the stream has an event '" + OneLine.of(type) + "', in which the mapping found words or calls"
+                    + " of the agent: " + OneLine.of(data));
             return done ? Next.STOP : Next.GO_ON;
         }
-        failure = failure != null ? failure
-                : AgentFailure.Agent.declared("agent error: the stream has an event 'error': " + OneLine.of(data));
+        failure = failure != null ? failure : AgentFailure.Agent.declared(EventNames.error(type, data));
         return Next.STOP;
     }
 

@@ -38,11 +38,17 @@
   const compiled = (method, actual, expected, message) =>
     judge({ method, actual: actual === undefined ? null : actual, expected, ...(message === undefined ? {} : { message: String(message) }) });
 
+  const needed = (method, what) => {
+    if (what === undefined || what === null) throw new TypeError(`${method} needs a text or a value to look for, and got ${what}`);
+    return what;
+  };
+  const patternOf = (method, what) => needed(method, what) instanceof RegExp ? what.source : String(what);
+
   const assert = {
     Contains: (actual, part, message) =>
-      typeof actual === "string" ? compiled("Contains", actual, String(part), message) : looked("Contains", Array.isArray(actual) && actual.some((each) => same(each, part)), actual, part, message),
+      typeof actual === "string" ? compiled("Contains", actual, String(needed("Contains", part)), message) : looked("Contains", Array.isArray(actual) && actual.some((each) => same(each, part)), actual, part, message),
     NotContains: (actual, part, message) =>
-      typeof actual === "string" ? compiled("NotContains", actual, String(part), message) : looked("NotContains", !Array.isArray(actual) || !actual.some((each) => same(each, part)), actual, part, message),
+      typeof actual === "string" ? compiled("NotContains", actual, String(needed("NotContains", part)), message) : looked("NotContains", !Array.isArray(actual) || !actual.some((each) => same(each, part)), actual, part, message),
     Equal: (actual, expected, message) => looked("Equal", same(actual, expected), actual, expected, message),
     NotEqual: (actual, other, message) => looked("NotEqual", !same(actual, other), actual, other, message),
     True: (value, message) => looked("True", value === true, value, undefined, message),
@@ -52,8 +58,8 @@
     Len: (value, n, message) => looked("Len", length(value) === n, value, n, message),
     Greater: (value, bound, message) => looked("Greater", value > bound, value, bound, message),
     Less: (value, bound, message) => looked("Less", value < bound, value, bound, message),
-    Match: (text, pattern, message) => compiled("Match", String(text), pattern instanceof RegExp ? pattern.source : String(pattern), message),
-    NotMatch: (text, pattern, message) => compiled("NotMatch", String(text), pattern instanceof RegExp ? pattern.source : String(pattern), message),
+    Match: (text, pattern, message) => compiled("Match", String(text), patternOf("Match", pattern), message),
+    NotMatch: (text, pattern, message) => compiled("NotMatch", String(text), patternOf("NotMatch", pattern), message),
     Type: (value, type, message) => compiled("Type", value, String(type), message),
     JSONPath: (value, path, ...more) =>
       judge({ method: "JSONPath", actual: value === undefined ? null : value, path: String(path), ...(more.length > 0 ? { expected: more[0] } : {}), ...(more.length > 1 ? { message: String(more[1]) } : {}) }),

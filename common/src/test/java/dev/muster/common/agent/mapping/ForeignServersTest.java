@@ -173,6 +173,25 @@ final class ForeignServersTest {
     }
 
     @Test
+    void aDocumentBesideEventsOfTextIsNoPartOfTheReply() throws Exception {
+        var answer = streamed(Stream.SSE_TEXT, null, null);
+
+        assertThat(said(answered(answer, events("data: Hello", "event: token\ndata: {you}",
+                "event: end\ndata: {\"tokens\": 5}")))).isEqualTo("Hello{you}");
+        assertThat(said(answered(answer, events("event: part\ndata: Hello", "event: delta\ndata: {\"a\": 1}"))))
+                .isEqualTo("Hello{\"a\": 1}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stream_error", "streamError", "chat.error", "ERROR"})
+    void anEventWhoseNameEndsInErrorIsAnError(String name) throws Exception {
+        var outcome = answered(streamed(null, "$.text", null), events("event: delta\ndata: {\"text\": \"You said\"}",
+                "event: " + name + "\ndata: {\"message\": \"boom\"}"));
+
+        assertThat(failed(outcome)).startsWith("agent error: the stream has an event '" + name + "': {");
+    }
+
+    @Test
     void aStreamOfTextWithAnEndIsTruncatedWithoutIt() throws Exception {
         var answer = streamed(Stream.SSE_TEXT, null, "<end>");
 

@@ -33,6 +33,13 @@ public final class GateCheck {
                 check.unchecked(), check.skipped(), check.cancelled()).flatMap(Optional::stream).findFirst();
     }
 
+    /** Whether a gate fails, whatever is new. */
+    public static boolean failsAnyhow(Gate gate, Collection<Count> counts) {
+        var check = new GateCheck(gate, counts, News.NONE);
+        return Stream.of(check.errors(), check.unchecked(), check.skipped(), check.cancelled())
+                .anyMatch(Optional::isPresent);
+    }
+
     /**
      * @param about says on which branch a baseline was looked for
      * @return what the gate decided; empty for the default gate when the numbers of failures and errors say it all
@@ -61,7 +68,7 @@ public final class GateCheck {
             return "There is no baseline: " + about.baseline() + " has no case with an agent of this run.";
         }
         return "There is no baseline: no earlier whole run of these inputs" + about.comparedBranch()
-                .map(branch -> " on branch " + branch).orElse("") + ". --baseline RUN names one.";
+                .map(branch -> " on branch " + branch).orElse("") + " passed its gate. --baseline RUN names one.";
     }
 
     /** Whether failures, errors or cancelled cases show why it fails. */
@@ -74,7 +81,7 @@ public final class GateCheck {
 
     private String success() {
         if (isHeldAgainst(gate, news)) {
-            long failing = news.of(NewsKind.NEWLY_FAILING);
+            long failing = failing();
             return (failing == 0 ? "no case is" : cases(failing) + (failing == 1 ? " is" : " are"))
                     + " newly failing since " + news.baseline();
         }
@@ -88,15 +95,22 @@ public final class GateCheck {
     }
 
     private Optional<String> newlyFailing() {
-        long failing = news.of(NewsKind.NEWLY_FAILING);
+        long failing = failing();
+        long changed = news.of(NewsKind.CHANGED);
         long flaky = gate.allowFlaky() ? 0 : news.of(NewsKind.FLAKY);
         if (failing > Objects.requireNonNull(gate.newlyFailing())) {
             return Optional
                     .of(cases(failing) + (failing == 1 ? " is" : " are") + " newly failing since " + news.baseline()
-                            + ", gate.newly_failing is " + gate.newlyFailing());
+                            + (changed == 0 ? "" : ", " + changed + " of them changed") + ", gate.newly_failing is "
+                            + gate.newlyFailing());
         }
         return flaky == 0 ? Optional.empty()
                 : Optional.of(cases(flaky) + (flaky == 1 ? " is" : " are") + " flaky, gate.allow_flaky is false");
+    }
+
+    /** A change of a case does not excuse its failure: no run has shown that it can pass. */
+    private long failing() {
+        return news.of(NewsKind.NEWLY_FAILING) + news.of(NewsKind.CHANGED);
     }
 
     private Optional<String> errors() {

@@ -41,15 +41,26 @@ public final class NewsFinder {
         this.database = database;
     }
 
-    /** Holds a run against its baseline. Without one, or against a file, there is no news. */
+    /**
+     * Holds a run against its baseline. Without one, or against a file, there is no news. A gate that counts what is
+     * newly failing takes only runs that passed theirs: compared with a run that failed, the same failure would pass.
+     */
     public News of(StoredRun run) {
-        return database.transaction(connection -> {
+        boolean passedOnly = run.settings().policies().gate().newlyFailing() != null
+                && run.settings().about().baseline() == null;
+        return of(run, passedOnly ? new PassedRuns(database, this::of) : null);
+    }
+
+    private News of(StoredRun run, @Nullable PassedRuns passed) {
+        var own = database.list(OWN, NewsSource::of, "run", run.id()).stream().findFirst();
+        var past = own.map(mine -> database.transaction(connection -> past(connection, mine, run.settings().about())))
+                .orElse(List.of()).stream().filter(each -> passed == null || passed.test(each.run()))
+                .limit(MOST_RUNS).toList();
+        return past.isEmpty() ? News.NONE : database.transaction(connection -> {
             Database.atOneTime(connection);
             Database.forLargeRuns(connection);
             Database.update(connection, "SET LOCAL jit = off"); // compiling takes longer than looking up
-            var own = Database.list(connection, OWN, NewsSource::of, "run", run.id()).stream().findFirst();
-            var past = own.isEmpty() ? List.<NewsSource>of() : past(connection, own.get(), run.settings().about());
-            return past.isEmpty() ? News.NONE : new NewsSearch(connection, own.get()).news(past);
+            return new NewsSearch(connection, own.orElseThrow()).news(past);
         });
     }
 
@@ -75,6 +86,6 @@ public final class NewsFinder {
     }
 
     private static List<NewsSource> comparable(NewsSource own, List<NewsSource> runs) {
-        return runs.stream().filter(each -> !each.in(own.cells()).isEmpty()).limit(MOST_RUNS).toList();
+        return runs.stream().filter(each -> !each.in(own.cells()).isEmpty()).toList();
     }
 }

@@ -59,8 +59,7 @@ public record Tries(int passed, int judged, int flaky, int skipped) {
         return Optional.ofNullable(switch (now.outcome()) {
             case FAILS -> unjudged ? NewsKind.NEW : before == Outcome.FAILS ? NewsKind.STILL_FAILING
                     : changed ? NewsKind.CHANGED : NewsKind.NEWLY_FAILING;
-            case WAVERS -> unjudged ? NewsKind.NEW : before == Outcome.WAVERS ? null
-                    : changed && before != Outcome.FAILS ? NewsKind.CHANGED : NewsKind.WAVERING;
+            case WAVERS -> unjudged ? NewsKind.NEW : before == Outcome.WAVERS ? null : NewsKind.WAVERING;
             case FLAKY -> NewsKind.FLAKY;
             case PASSES -> before == Outcome.FAILS ? NewsKind.FIXED : null;
             case SKIPPED -> unjudged ? null : NewsKind.NEWLY_SKIPPED;

@@ -107,7 +107,7 @@ public final class CaseLines {
         sheet.heading(mark.in(sheet.style()), result, where + " (" + time(result) + ")");
     }
 
-    private static String time(CaseResult result) {
+    static String time(CaseResult result) {
         if (result.muted() != null) {
             return "muted, " + result.muted().status().wire() + ", " + Seconds.text(
                     Duration.ofMillis(result.timing().durationMs()));

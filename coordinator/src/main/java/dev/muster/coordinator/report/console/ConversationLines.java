@@ -8,6 +8,7 @@ import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.ProblemIds;
 
 /** A multi-turn case: a tree of its turns, and how it ended. */
 final class ConversationLines {
@@ -44,8 +45,13 @@ final class ConversationLines {
         if (dialogue.score() != null) {
             about.add("score " + AssertionLines.score(dialogue.score()));
         }
+        var mark = Mark.of(result.verdict().status());
+        boolean isUnwell = ProblemIds.isUnwell(result.verdict().status());
+        if (isUnwell) {
+            about.add(CaseLines.time(result));
+        }
         var tail = where + (about.isEmpty() ? "" : " (" + String.join(", ", about) + ")");
-        sheet.heading(Mark.of(result.verdict().status()).paint().on(SIGN, sheet.style()), result, tail);
+        sheet.heading(isUnwell ? mark.in(sheet.style()) : mark.paint().on(SIGN, sheet.style()), result, tail);
     }
 
     private void history() {

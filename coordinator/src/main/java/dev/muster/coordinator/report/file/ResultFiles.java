@@ -98,7 +98,8 @@ public final class ResultFiles implements AutoCloseable {
         int dot = name.lastIndexOf('.');
         return "-o " + output + ": the extension selects the format, and "
                 + (dot < 0 ? "there is none" : name.substring(dot) + " is not one of them")
-                + "; name a file that ends in " + Form.endings();
+                + "; name a file that ends in " + Form.endings()
+                + (name.equals("-") ? "; muster report --format FORM prints a run's results" : "");
     }
 
     /** Returns the paths of the files. */

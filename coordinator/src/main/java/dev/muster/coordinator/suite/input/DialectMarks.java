@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
-import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +15,16 @@ public enum DialectMarks {
     AGENT_EVAL,
     /** The results of a run: not a suite, even in a .jsonl file. */
     RESULTS,
+    /** A file of a suite's extension with nothing in it. */
+    EMPTY,
+    /** A suite by its content, with a mistyped extension. */
+    MISNAMED,
     /** Not a suite by its name. */
     OTHER,
     NONE;
 
-    private static final List<String> INPUTS = List.of("input", "messages", "turns", "simulator", "checkpoints");
-    private static final List<String> CASE = List.of("id", "assertions", "assert", "expected");
+    static final List<String> INPUTS = List.of("input", "messages", "turns", "simulator", "checkpoints");
+    static final List<String> CASE = List.of("id", "assertions", "assert", "expected");
     private static final List<String> EVAL = List.of("userMessage", "userMessages", "conversationTurns",
             "InputDefinition", "fields");
     private static final List<String> RESULT = List.of("status", "duration_ms");
@@ -31,8 +34,6 @@ public enum DialectMarks {
     private static final List<String> RUN_RESULT = List.of("run", "summary", "cells", "results");
     /** Keys of a configuration, which may have any name. */
     private static final List<String> CONFIGURATION = List.of("agents", "connectors");
-    /** Keys that nothing but a suite has. */
-    private static final List<String> JUDGED = List.of("assertions", "assert");
     /** Keys that show that an unreadable file was to be a suite, and the bytes of it that are searched. */
     private static final List<String> TELLING = List.of("input", "turns", "assertions", "assert", "userMessage",
             "conversationTurns");
@@ -40,7 +41,15 @@ public enum DialectMarks {
 
     /** Whether folders and globs include such a file. */
     boolean isSuite() {
-        return this != RESULTS && this != OTHER && this != NONE;
+        return switch (this) {
+            case AGENT_TEST, AG_UI, AGENT_EVAL -> true;
+            case RESULTS, EMPTY, MISNAMED, OTHER, NONE -> false;
+        };
+    }
+
+    /** Whether a user may believe that such a file was run, so that it is a fault where a folder has it. */
+    boolean isNearSuite() {
+        return this == EMPTY || this == MISNAMED;
     }
 
     /** Whether a file is one of cases. */
@@ -51,11 +60,17 @@ public enum DialectMarks {
     public static DialectMarks of(SuiteFile file) {
         var unreadable = new ArrayList<Fault>();
         try {
-            if (SuitePaths.ENDINGS.stream().noneMatch(file::endsWith)
-                    || ProjectReader.isCalledConfiguration(file.path())) {
+            if (ProjectReader.isCalledConfiguration(file.path())) {
                 return OTHER;
             }
+            if (SuitePaths.ENDINGS.stream().noneMatch(file::endsWith)) {
+                return file.meantEnding().isPresent() && of(first(file, new Faults(file.shown(), _ -> {}))).isSuite()
+                        ? MISNAMED : OTHER;
+            }
             var first = first(file, new Faults(file.shown(), unreadable::add));
+            if (first == null && unreadable.isEmpty()) {
+                return EMPTY;
+            }
             if (file.endsWith(".jsonl")) {
                 return isResult(first) ? RESULTS : AGENT_TEST;
             }
@@ -79,9 +94,7 @@ public enum DialectMarks {
         if (turnsHave(object, "user")) {
             return AG_UI;
         }
-        boolean says = hasAny(object, INPUTS)
-                || object.members().keySet().stream().anyMatch(key -> Nearest.distance(key, "input") <= 1);
-        return (says && hasAny(object, CASE)) || hasAny(object, JUDGED) ? AGENT_TEST : NONE;
+        return NearCase.is(object) ? AGENT_TEST : NONE;
     }
 
     private static boolean isResult(@Nullable Node node) {
@@ -106,7 +119,7 @@ public enum DialectMarks {
                         .anyMatch(turn -> turn instanceof Node.Obj of && of.members().containsKey(key));
     }
 
-    private static boolean hasAny(Node.Obj object, List<String> keys) {
+    static boolean hasAny(Node.Obj object, List<String> keys) {
         return keys.stream().anyMatch(object.members()::containsKey);
     }
 

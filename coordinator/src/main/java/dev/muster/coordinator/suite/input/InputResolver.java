@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite.input;
 
 import module java.base;
 import dev.muster.common.script.ScriptFolder;
+import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Nearest;
 
 /** Determines what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */
@@ -21,7 +22,7 @@ public final class InputResolver {
     private final SuitePaths paths;
     private final boolean inCi;
 
-    /** @param inCi whether a single word is never a message: in CI, a mistyped name would pass in every run */
+    /** @param inCi whether an input is never a message: in CI, a mistyped name would pass in every run */
     public InputResolver(Path workingFolder, SuitePaths paths, boolean inCi) {
         this.workingFolder = workingFolder;
         this.paths = paths;
@@ -101,7 +102,7 @@ public final class InputResolver {
         for (var path : found) {
             var file = paths.of(path, false);
             var marks = DialectMarks.of(file);
-            if (marks.isSuite()) {
+            if (marks.isSuite() || marks.isNearSuite()) {
                 files.add(file);
             } else if (marks == DialectMarks.NONE) {
                 passedOver.add(file);
@@ -120,6 +121,14 @@ public final class InputResolver {
                         + passedOver.stream().limit(most).map(SuiteFile::shown).collect(Collectors.joining(", "))
                         + (passedOver.size() > most ? " and " + (passedOver.size() - most) + " more" : "")
                         + " (muster validate FILE says what one lacks)");
+    }
+
+    /** Returns a fault for each file that is passed over, except for those that are known to be something else. */
+    public static List<Fault> faults(List<SuiteFile> passedOver) {
+        return passedOver.stream().filter(file -> !OtherFile.is(file))
+                .map(file -> new Fault(file.shown(), 1, 1, "this is no suite, so it is skipped; muster validate "
+                        + file.shown() + " says what it lacks, or move it out of the folder"))
+                .toList();
     }
 
     private static Optional<ResolvedInput> reference(String input) {
@@ -152,8 +161,8 @@ public final class InputResolver {
         if (similar(input).isPresent()) {
             return Optional.of(new ResolvedInput.Wrong(absent(input) + SAY));
         }
-        return inCi && isOneWord(input) ? Optional.of(new ResolvedInput.Wrong(
-                absent(input) + ", and with CI set a single word is not a message" + SAY)) : Optional.empty();
+        return inCi ? Optional.of(new ResolvedInput.Wrong(
+                absent(input) + ", and with CI set, -i takes no message" + SAY)) : Optional.empty();
     }
 
     /** Returns the sentence about a name of nothing, with what it may have meant. */

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite.input;
 import module java.base;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.JsonStream;
+import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.NodeStream;
 import dev.muster.coordinator.suite.source.YamlStream;
 
@@ -16,6 +17,10 @@ import dev.muster.coordinator.suite.source.YamlStream;
  */
 public record SuiteFile(Path path, String shown, String key, boolean named) {
 
+    private static final String[] YAML = {".yaml", ".yml"};
+    /** The shortest mistyped extension, with its dot. */
+    private static final int SHORTEST = 4;
+
     /** Returns the folder that {@code file://} references are relative to. */
     public Path folder() {
         return path.resolveSibling("");
@@ -23,7 +28,22 @@ public record SuiteFile(Path path, String shown, String key, boolean named) {
 
     /** Reads the file's values. */
     public NodeStream values(InputStream content, Faults faults) {
-        return endsWith(".yaml", ".yml") ? new YamlStream(content, faults) : new JsonStream(content, faults);
+        boolean yaml = endsWith(YAML) || meantEnding().filter(List.of(YAML)::contains).isPresent();
+        return yaml ? new YamlStream(content, faults) : new JsonStream(content, faults);
+    }
+
+    /** Returns the extension of suites that the file's was to be; empty when it is one, or is nothing like one. */
+    Optional<String> meantEnding() {
+        var ending = path.getFileName().toString().substring(name().length()).toLowerCase(Locale.ROOT);
+        return SuitePaths.ENDINGS.contains(ending) || ending.length() < SHORTEST ? Optional.empty()
+                : SuitePaths.ENDINGS.stream().filter(each -> each.charAt(1) == ending.charAt(1))
+                        .filter(each -> Nearest.distance(ending, each) <= 1).findFirst();
+    }
+
+    /** Returns what is wrong with a mistyped extension. */
+    public String misnamed() {
+        return "this has cases, but the extension is mistyped, so it is no suite; rename it to " + name()
+                + meantEnding().orElse(".yaml");
     }
 
     /** Returns the file name without its extension, for cases without a name. */

@@ -52,6 +52,7 @@ final class AgentReader {
         if (fields == null) {
             return AgentConfig.at(AgentEndpoint.at(Protocol.AG_UI, null));
         }
+        endpoints.reading("agent " + id);
         var protocol = protocol(id, fields);
         var url = protocol == Protocol.COMMAND || protocol == Protocol.SCRIPT ? null
                 : endpoints.url(fields, "url", protocol == Protocol.HTTP);

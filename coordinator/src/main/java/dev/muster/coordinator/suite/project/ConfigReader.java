@@ -19,6 +19,7 @@ import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.run.ProjectName;
+import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
@@ -45,6 +46,10 @@ final class ConfigReader {
         this.file = faults.file();
         this.faults = faults;
         this.endpoints = new EndpointReader(faults);
+    }
+
+    Map<String, List<Fault>> ofHooks() {
+        return endpoints.ofHooks();
     }
 
     ProjectConfig read(String text) {
@@ -98,6 +103,7 @@ final class ConfigReader {
         if (fields == null) {
             return new ConnectorConfig("", null, Map.of());
         }
+        endpoints.reading("connector " + name);
         fields.require("url", "connector '" + name + "' needs 'url'");
         var url = endpoints.url(fields, "url");
         var connector = new ConnectorConfig(url == null ? "" : url, endpoints.plain(fields, "model"),
@@ -246,7 +252,8 @@ final class ConfigReader {
     private Keeping keeping(Fields fields) {
         var redact = redact(fields);
         var replies = fields.part("store", ConfigReader::replies, Replies.ALL);
-        return new Keeping(redact, replies, fields.part("retention", retention -> retention.duration("runs")));
+        return new Keeping(redact, replies,
+                fields.part("retention", retention -> retention.duration("runs", "\"90d\"")));
     }
 
     private List<String> redact(Fields fields) {

@@ -1,6 +1,9 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
+import dev.muster.common.agent.mapping.MappingRules;
+import dev.muster.common.template.TemplateNames;
+import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
@@ -16,9 +19,30 @@ final class EndpointReader {
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     private final Faults faults;
+    private final Map<String, List<Fault>> ofHooks = new HashMap<>();
+    private String owner = "";
 
     EndpointReader(Faults faults) {
         this.faults = faults;
+    }
+
+    /** @param next the agent or the connector that is read next, as in {@link #ofHooks} */
+    void reading(String next) {
+        owner = next;
+    }
+
+    /** Returns, by agent and connector, warnings of names that only hooks can set. */
+    Map<String, List<Fault>> ofHooks() {
+        return ofHooks;
+    }
+
+    /** Notes the names in a text that only hooks can set. */
+    void noteNames(String what, String text, Position at) {
+        TemplateNames.variables(text).stream().filter(name -> !MappingRules.isKnown(name)).distinct()
+                .forEach(name -> ofHooks.computeIfAbsent(owner, _ -> new ArrayList<>())
+                        .add(new Fault(faults.file(), at.line(), at.column(), what + " sends '${" + name
+                                + "}' as it stands, because no case has 'hooks' that set it; write ${ENV." + name
+                                + "} for the environment variable")));
     }
 
     /** @param mapped whether it may be a WebSocket's, and may contain any name */
@@ -49,6 +73,7 @@ final class EndpointReader {
     }
 
     private void warnOfShellName(String what, String value, Position at) {
+        noteNames(what, value, at);
         var shell = SHELL_NAME.matcher(value);
         if (shell.find()) {
             faults.warn(at, what + " sends '" + shell.group() + "' as it stands; write ${ENV." + shell.group(1)

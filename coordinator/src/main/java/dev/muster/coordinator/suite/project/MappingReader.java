@@ -121,9 +121,12 @@ final class MappingReader {
     }
 
     /** Finds the names of a member. One that is nearly a known one is a slip; any other may be printed by a hook. */
-    private static void names(String key, @Nullable JsonNode value, Fields fields, Map<String, String> found) {
+    private void names(String key, @Nullable JsonNode value, Fields fields, Map<String, String> found) {
         for (var name : value == null ? Set.<String>of() : MappingRules.names(value)) {
             found.putIfAbsent(name, key);
+            if (!key.equals("headers") && !key.equals("url")) {
+                endpoints.noteNames("'" + key + "'", "${" + name + "}", fields.at(key));
+            }
             var dot = name.indexOf('.');
             var root = dot < 0 ? name : name.substring(0, dot);
             var hint = Nearest.hint(root, MappingRules.NAMES);

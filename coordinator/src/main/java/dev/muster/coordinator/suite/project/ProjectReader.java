@@ -52,14 +52,14 @@ public final class ProjectReader {
                     + ", or name the file with --config");
         }
         var project = found.map(file -> readFile(file.normalize()))
-                .orElseGet(() -> new Project(empty(workingFolder, null), List.of(), List.of()));
+                .orElseGet(() -> new Project(empty(workingFolder, null), List.of(), List.of(), Map.of()));
         var scripts = project.config().root().resolve(project.config().scripts());
         var faults = new ArrayList<>(mine.faults());
         faults.addAll(project.faults());
         if (Files.exists(scripts)) {
             mine.distrust(scripts).ifPresent(why -> faults.add(new Fault(shown(scripts), 0, 0, why)));
         }
-        return new Project(project.config(), faults, project.warnings());
+        return new Project(project.config(), faults, project.warnings(), project.ofHooks());
     }
 
     private Project readFile(Path file) {
@@ -76,9 +76,9 @@ public final class ProjectReader {
             }
             var faults = new ArrayList<Fault>();
             var warnings = new ArrayList<Fault>();
-            var config = new ConfigReader(root, new Faults(shown, faults::add, warnings::add))
-                    .read(Files.readString(file));
-            return new Project(config, faults, warnings);
+            var reader = new ConfigReader(root, new Faults(shown, faults::add, warnings::add));
+            var config = reader.read(Files.readString(file));
+            return new Project(config, faults, warnings, reader.ofHooks());
         } catch (CharacterCodingException e) {
             return unreadable(shown, root, "this is not UTF-8; save the file as UTF-8");
         } catch (IOException e) {
@@ -87,7 +87,7 @@ public final class ProjectReader {
     }
 
     private static Project unreadable(String shown, Path root, String why) {
-        return new Project(empty(root, shown), List.of(new Fault(shown, 0, 0, why)), List.of());
+        return new Project(empty(root, shown), List.of(new Fault(shown, 0, 0, why)), List.of(), Map.of());
     }
 
     private static ProjectConfig empty(Path root, @Nullable String file) {
@@ -123,7 +123,7 @@ public final class ProjectReader {
     }
 
     /** Returns the file in a folder, or in the nearest parent that has one. */
-    private static Optional<Path> nearest(Path from) {
+    public static Optional<Path> nearest(Path from) {
         for (var folder = from; folder != null; folder = folder.getParent()) {
             for (var name : NAMES) {
                 var file = folder.resolve(name);

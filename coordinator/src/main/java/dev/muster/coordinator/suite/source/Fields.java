@@ -162,8 +162,8 @@ public final class Fields {
         }
         double value = Double.parseDouble(scalar.text());
         if (value < least || value > most) {
-            fault(name, "'" + name + "' must be " + (most >= Integer.MAX_VALUE ? "at least " + shown(least)
-                    : "between " + shown(least) + " and " + shown(most)) + ", not " + scalar.text());
+            fault(name, "'" + name + "' must be " + NumberBounds.broken(value, least, most)
+                    + ", not " + scalar.text());
             return null;
         }
         return value;
@@ -188,13 +188,18 @@ public final class Fields {
 
     /** Reads a positive duration, short enough to count in nanoseconds. */
     public @Nullable Duration duration(String name) {
+        return duration(name, "\"30s\" or \"1m30s\"");
+    }
+
+    /** @param examples of the durations that are usual there */
+    public @Nullable Duration duration(String name, String examples) {
         var node = any(name);
         if (node == null) {
             return null;
         }
         var text = node.string();
         if (text == null) {
-            faults.add(node.at(), "'" + name + "' must be a duration such as \"30s\" or \"1m30s\", not " + node.kind());
+            faults.add(node.at(), "'" + name + "' must be a duration such as " + examples + ", not " + node.kind());
             return null;
         }
         try {
@@ -341,9 +346,5 @@ public final class Fields {
         }
         faults.add(node.at(), "'" + name + "' must be " + expected + ", not " + node.kind());
         return null;
-    }
-
-    private static String shown(double bound) {
-        return bound == Math.rint(bound) ? Long.toString((long) bound) : Double.toString(bound);
     }
 }

@@ -47,7 +47,8 @@ final class Keys {
     void missing(String sentence, List<String> names) {
         boolean mistyped = false;
         for (var entry : object.members().entrySet()) {
-            if (!known.contains(entry.getKey()) && Nearest.of(entry.getKey(), names).isPresent()) {
+            if (!known.contains(entry.getKey()) && (Nearest.of(entry.getKey(), names).isPresent()
+                    || ForeignKeys.isList(entry.getKey()))) {
                 mistyped = true;
                 unknown(entry.getKey(), entry.getValue(), names);
             }

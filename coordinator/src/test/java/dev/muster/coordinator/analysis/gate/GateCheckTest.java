@@ -124,7 +124,7 @@ class GateCheckTest {
         assertThat(GateCheck.outcome(onlyNew, List.of(PASSED, FAILED), News.NONE, about)).get()
                 .returns(
                         "Gate: passed (pass rate 90 %, gate.min_pass_rate is 60 %). There is no baseline: no earlier whole run "
-                                + "of these inputs on branch feature. --baseline RUN names one.",
+                                + "of these inputs on branch feature passed its gate. --baseline RUN names one.",
                         GateOutcome::text);
         assertThat(GateCheck.outcome(Gate.NONE, List.of(PASSED, FAILED), News.NONE, about)).isEmpty();
         assertThat(GateCheck.outcome(Gate.NONE, List.of(PASSED), News.NONE, about)).isEmpty();

@@ -1,0 +1,84 @@
+package dev.muster.coordinator.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests that what is accepted has an effect: the rest is a fault, or a warning, with its place. */
+class MeaninglessTest {
+
+    @TempDir
+    Path root;
+
+    private ReadSuite read(String members) {
+        return ReadSuite.in(root).with("s.yaml", "- id: a\n" + members.translateEscapes().indent(2)).read("s.yaml");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "input: hi\\nskip: 'false' | s.yaml:3:9: 'skip' is the text 'false', which skips the case",
+        "input: hi\\nskip: \"\" | s.yaml:3:9: 'skip' is the text '', which skips the case",
+        "input: hi\\nassertions: [{ regex: '' }] | s.yaml:3:25: 'value' must not be empty",
+        "input: hi\\nassertions: [{ max_duration_ms: 99999999999 }] | s.yaml:3:35: 'value' must be at most 2147483647, not 99999999999",
+        "input: hi\\nassertions: [{ max_duration_ms: -1 }] | s.yaml:3:35: 'value' must be at least 0, not -1",
+        "input: hi\\nassertions: [{ snapshot: , mask: '.*' }] | s.yaml:3:36: the mask '.*' matches any text",
+        "input: hi\\nassertions: [{ schema: { typ: string } }] | s.yaml:3:26: unknown keyword 'typ' in the schema; did you mean 'type'?",
+        "input: hi\\nassertions: [{ schema: { properties: { typ: { propertis: {} } } } }] | s.yaml:3:26: unknown keyword 'propertis'"})
+    void whatCannotBeMeantIsAFault(String members, String fault) {
+        assertThat(read(members).faults()).singleElement().asString().startsWith(fault);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "input: '' | s.yaml:2:10: case a sends the agent an empty message",
+        "turns: [{ input: hi }, { input: ' ' }] | s.yaml:2:35: case a sends the agent an empty message",
+        "input: hi\\nexpected: x\\nassertions: [{ contains: y }] | s.yaml:3:13: 'expected' is not checked, because there are 'assertions'",
+        "input: hi\\nmessages: [{ role: user, content: y }] | s.yaml:2:10: 'input' is not sent, because 'messages' takes its place",
+        "input: hi\\nturns: [{ input: y }] | s.yaml:2:10: 'input' is not sent, because 'turns' takes its place",
+        "input: 'say ${rows.v}' | s.yaml:2:10: the agent is sent '${rows.v}' as it stands; did you mean ${row.v}?",
+        "input: 'say ${ENV.FOO}' | s.yaml:2:10: the agent is sent '${ENV.FOO}' as it stands; messages take variables only where the case has 'hooks'",
+        "input: 'say ${FOO}' | s.yaml:2:10: the agent is sent '${FOO}' as it stands; messages take variables only",
+        "input: 'say {{name}}' | s.yaml:2:10: the agent is sent '{{name}}' as it stands; a value of a table is written ${row.name}",
+        "input: hi\\nassertions: [{ regex: '.*' }] | s.yaml:3:25: the pattern '.*' is found in every text"})
+    void whatHasNoEffectIsAWarning(String members, String warning) {
+        var suite = read(members);
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.warnings()).singleElement().asString().startsWith(warning);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"input: hi\nskip: known bug", "input: 'cost is $5 {a} ${ }'", "input: hi\nexpected: x",
+        "input: hi\nexpected: x\nassertions: [contains]", "input: hi\nassertions: [{ regex: '^$' }]",
+        "input: hi\nassertions: [{ schema: { type: object, properties: { typ: {}, mine: {} }, x-a: 1, hello: 2 } }]",
+        "hooks: [{ cmd: [a] }]\ninput: '${ENV.A} ${B}'"})
+    void whatHasAnEffectIsNeither(String members) {
+        var suite = read(members);
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.warnings()).isEmpty();
+    }
+
+    @Test
+    void anEmptyCellOfATableIsAWarning() {
+        var suite = ReadSuite.in(root).with("t.csv", "k,q\n1,hi\n2,\n")
+                .with("s.yaml", "- each: t.csv\n  key: k\n  id: a\n  input: ${row.q}\n").read("s.yaml");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.warnings()).singleElement().asString().contains("case a[2] sends the agent an empty message");
+    }
+
+    @Test
+    void anEmptyPatternOfABlockIsAFault() {
+        var suite = ReadSuite.in(root)
+                .with("s.yaml", "name: a\nturns:\n- user: hi\n  assert: { text: { must_match: '' } }\n").read("s.yaml");
+
+        assertThat(suite.faults()).singleElement().asString()
+                .startsWith("s.yaml:4:33: an empty pattern is found in every text");
+    }
+}
