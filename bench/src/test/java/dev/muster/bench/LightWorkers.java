@@ -11,6 +11,7 @@ import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.ControlMessage.Leadership;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.ReportBatch;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.inflight.Held;
@@ -155,8 +156,9 @@ final class LightWorkers implements AutoCloseable {
         var result = MadeUpResults.of(order);
         var report = new AttemptFinished(crowd.fleet(), order.epoch(), member.name(), order.incarnation(), order.ref(),
                 order.dispatch(), order.attempt(), result, false, order.terms().ticket());
-        var key = result.identity().key();
-        var _ = channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, Codec.RESULT.seal(report))
+        var key = order.incarnation();
+        var _ = channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key,
+                Codec.REPORTS.seal(ReportBatch.of(List.of(report))))
                 .thenRun(() -> {
                     member.holdings().release(held);
                     reported.remove(order.ref());
