@@ -29,6 +29,7 @@ public record ReportBatch(String fleet, long epoch, String worker, String incarn
     public record Unread(JsonNode head, String reason) {}
 
     /** The beginning of a record. */
+    @SuppressWarnings("UnusedMethod") // Jackson calls its constructor
     private record Heads(String fleet, long epoch, String worker, String incarnation, List<JsonNode> reports) {
         Heads {
             Objects.requireNonNull(fleet, "fleet");
