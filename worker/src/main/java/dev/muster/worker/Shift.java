@@ -1,11 +1,7 @@
 package dev.muster.worker;
 
 import module java.base;
-import dev.muster.common.channel.Channel;
-import dev.muster.common.channel.RecordTooLarge;
-import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
-import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;

@@ -79,7 +79,7 @@ final class ReportQueueTest {
         var waiting = sending(queue, "a", false);
         assertThat(queue.waits()).isTrue();
 
-        assertThat(queue.sent(large("b", 300_000), false)).isTrue();
+        assertThat(queue.sent(large("b", 600_000), false)).isTrue();
 
         assertThat(waiting.get()).isTrue();
         assertThat(channel.records()).hasSize(1);
@@ -97,7 +97,7 @@ final class ReportQueueTest {
 
     @Test
     void eachReportOfABatchThatIsTooLargeTravelsAlone() throws Exception {
-        channel.takesAtMost(20_000);
+        channel.takesAtMost(10_000);
         var queue = queue(2, FOREVER);
         var first = sending(queue, large("a", 12_000), false);
 
