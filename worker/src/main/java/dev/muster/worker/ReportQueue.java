@@ -65,7 +65,7 @@ final class ReportQueue {
         }
         var batch = join(report, atOnce);
         try {
-            if (batch.leader == Thread.currentThread()) {
+            if (batch.leader.equals(Thread.currentThread())) {
                 lead(batch);
             }
             while (!threads.await(batch.over, LOOK)) {
