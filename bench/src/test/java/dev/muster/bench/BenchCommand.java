@@ -32,6 +32,7 @@ public final class BenchCommand implements Callable<Integer> {
         limits,
         aggregate,
         scale,
+        costs,
         signing,
         history,
         news,
@@ -40,7 +41,7 @@ public final class BenchCommand implements Callable<Integer> {
         view
     }
 
-    @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")
+    @Option(names = "--only", paramLabel = "PART", split = ",", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")
     private List<Part> parts = List.of(Part.values());
 
     @Option(names = "--quick", description = "A tenth of the cases: a look, not a figure to quote.")
@@ -99,6 +100,7 @@ public final class BenchCommand implements Callable<Integer> {
             case limits -> LimitRuns.measure(bench);
             case aggregate -> new Aggregation(bench).measure();
             case scale -> new Scale(bench).measure();
+            case costs -> new Scale(bench).costs();
             case signing -> new Signing(bench, pairs).measure();
             case history -> new StoredRunTimes(bench).history();
             case news -> new StoredRunTimes(bench).news();

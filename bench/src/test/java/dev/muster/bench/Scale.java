@@ -45,6 +45,18 @@ record Scale(Bench bench) {
         }
     }
 
+    /** Measures what a case costs a warm fleet: the compilers of its processes are done after the first cases. */
+    void costs() throws IOException, InterruptedException {
+        int cases = bench.size().first() * 2;
+        for (int workers : List.of(10, 100)) {
+            try (var fleet = Fleet.start(bench, "costs-" + workers, workers + workers / 4);
+                    var _ = fleet.join(new Crowd("up", workers, SLOTS / workers, LATENCY_MS, true))) {
+                fleet.carryOut(bench.project(0, cases));
+                spent(fleet, workers + " light workers", cases);
+            }
+        }
+    }
+
     /** A fleet whose workers all run in this process. */
     private record Fleet(Bench bench, Up up, KafkaChannel channel, RemoteRuns runs) implements AutoCloseable {
 
@@ -106,14 +118,18 @@ record Scale(Bench bench) {
         try (var fleet = Fleet.start(bench, "scale-" + workers, workers + workers / 4);
                 var crowd = fleet.join(new Crowd("up", workers, SLOTS / workers, LATENCY_MS, true))) {
             fleet.carryOut(bench.project(0, cases / 2)); // compilers have seen it once
-            var before = fleet.processor();
-            double seconds = fleet.carryOut(bench.project(0, cases));
-            var name = workers + " light workers, " + cases + " cases of 1 s, " + SLOTS + " at once";
-            bench.tell(name, cases / seconds, "cases/s", SLOTS * 1e3 / LATENCY_MS, "ideal");
-            fleet.processor().forEach((process, spent) -> bench.tell("the same, processor time of a case, " + process,
-                    (spent - before.getOrDefault(process, 0.0)) * 1e6 / cases, "µs"));
+            spent(fleet, workers + " light workers", cases);
             bench.tell("the same, a dead worker's cases are given again after", recovery(fleet, crowd), "s");
         }
+    }
+
+    private void spent(Fleet fleet, String of, int cases) throws IOException, InterruptedException {
+        var before = fleet.processor();
+        double seconds = fleet.carryOut(bench.project(0, cases));
+        bench.tell(of + ", " + cases + " cases of 1 s, " + SLOTS + " at once", cases / seconds, "cases/s",
+                SLOTS * 1e3 / LATENCY_MS, "ideal");
+        fleet.processor().forEach((process, spent) -> bench.tell("the same, processor time of a case, " + process,
+                (spent - before.getOrDefault(process, 0.0)) * 1e6 / cases, "µs"));
     }
 
     private double recovery(Fleet fleet, LightWorkers crowd) throws IOException, InterruptedException {
