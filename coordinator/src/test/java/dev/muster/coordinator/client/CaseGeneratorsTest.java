@@ -166,8 +166,8 @@ class CaseGeneratorsTest {
     void aScriptOfTheProjectGenerates() throws IOException {
         script("scripts/tests/generate.sh", """
                 read -r document
-                echo "[{\\"id\\": \\"$SHOP-$MUSTER_TOKEN-$1\\", \\"input\\": \\"hi\\", \\"metadata\\": $document},"
-                echo '{"id": "two", "input": "b"}, {"id": "faulty"}]'
+                echo "[{\\"id\\": \\"$SHOP-$MUSTER_TOKEN-$1\\", \\"input\\": \\"hi\\", \\"metadata\\": $document,"
+                echo '"expected": "x"}, {"id": "two", "input": "b", "expected": "x"}, {"id": "faulty"}]'
                 """);
 
         try (var suite = generate("assistants.expense", "scripts:tests.generate.flow?scenario=approval-flow&count=2");
@@ -202,7 +202,7 @@ class CaseGeneratorsTest {
     @Test
     void aGeneratedCaseThatNamesAMissingScriptIsLeftOut() throws IOException {
         script("scripts/make.sh", "echo '[{\"id\": \"a\", \"input\": \"b\", \"before\": \"none\"}, "
-                + "{\"id\": \"c\", \"input\": \"d\"}]'\n");
+                + "{\"id\": \"c\", \"input\": \"d\", \"expected\": \"e\"}]'\n");
 
         try (var suite = generate("assistants.expense", "scripts:make")) {
             assertThat(faults(suite)).isEmpty();
