@@ -55,7 +55,7 @@ final class NamedRunsIT {
         assertThat(written("r.html"))
                 .contains("\"branch\":\"mine\",\"commit\":\"c0ffee\",\"team\":\"pay\\u003cments\"");
         assertThat(muster.type("report", "last:branch=mine").output()).contains("ℹ Labels: branch=mine");
-        assertThat(muster.type("runs", "--label", "team=pay<ments").lines()).hasSize(2).last().asString()
+        assertThat(muster.type("runs", "--label", "team=pay<ments").lines()).hasSize(3).last().asString()
                 .matches(muster.newest() + " \\d+s  passed  +100 % +[0-9.]+s s\\.jsonl good +mine");
         assertThat(muster.type("runs", "--label", "team=other").output()).contains("no run has the label team=other");
     }
