@@ -57,7 +57,7 @@ final class GeneratorsIT {
                 read -r line
                 case "$line" in
                 *summary*) echo '{"text": "# By a program with '"$MAKER_KEY"'"}' ;;
-                *) echo '{"text": "[{\\"id\\": \\"P1\\", \\"input\\": \\"by a program\\"}]"}' ;;
+                *) echo '{"text": "[{\\"id\\": \\"P1\\", \\"input\\": \\"by a program\\", \\"assertions\\": [{\\"type\\": \\"contains\\", \\"value\\": \\"program\\"}]}]"}' ;;
                 esac
                 echo "$line" > own.json
                 read -r wait

@@ -45,13 +45,11 @@ final class ConversationLines {
         if (dialogue.score() != null) {
             about.add("score " + AssertionLines.score(dialogue.score()));
         }
-        var mark = Mark.of(result.verdict().status());
-        boolean isUnwell = ProblemIds.isUnwell(result.verdict().status());
-        if (isUnwell) {
+        if (ProblemIds.isUnwell(result.verdict().status())) {
             about.add(CaseLines.time(result));
         }
         var tail = where + (about.isEmpty() ? "" : " (" + String.join(", ", about) + ")");
-        sheet.heading(isUnwell ? mark.in(sheet.style()) : mark.paint().on(SIGN, sheet.style()), result, tail);
+        sheet.heading(Mark.of(result.verdict().status()).paint().on(SIGN, sheet.style()), result, tail);
     }
 
     private void history() {
