@@ -67,7 +67,7 @@ final class PruneCommandIT {
                 .containsEntry("attempts", 0).containsEntry("workers", 1).containsEntry("set_aside", 0)
                 .containsEntry("blobs", 1).containsEntry("blob_parts", 1).containsEntry("partitions", 2)
                 .containsEntry("case_history", CASES);
-        assertThat(Command.typeHere(home, Map.of(), "runs").lines()).hasSize(2).last().asString().startsWith(young);
+        assertThat(Command.typeHere(home, Map.of(), "runs").lines()).hasSize(3).last().asString().startsWith(young);
         assertThat(Command.typeHere(home, Map.of(), "report", young).code()).isZero();
     }
 
