@@ -19,6 +19,7 @@ import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.testing.TestResult;
+import dev.muster.coordinator.analysis.figures.Count;
 import dev.muster.coordinator.analysis.figures.PastCost;
 import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.run.About;
@@ -189,6 +190,7 @@ final class StoredRuns {
         }
         var _ = results.firstUnpassed(id, 50);
         var _ = new NewsFinder(watched).of(runs.find(id).orElseThrow());
+        var _ = Count.of(watched, id);
         var _ = results.newest(id);
         var _ = PastCost.of(watched, "shop", List.of("s.jsonl#c5"));
         var _ = new Inheriting(watched).run(id);

@@ -22,7 +22,7 @@ public final class InputResolver {
     private final SuitePaths paths;
     private final boolean inCi;
 
-    /** @param inCi whether an input is never a message: in CI, a mistyped name would pass in every run */
+    /** @param inCi whether a single word is never a message: in CI, a mistyped name would pass in every run */
     public InputResolver(Path workingFolder, SuitePaths paths, boolean inCi) {
         this.workingFolder = workingFolder;
         this.paths = paths;
@@ -161,8 +161,8 @@ public final class InputResolver {
         if (similar(input).isPresent()) {
             return Optional.of(new ResolvedInput.Wrong(absent(input) + SAY));
         }
-        return inCi ? Optional.of(new ResolvedInput.Wrong(
-                absent(input) + ", and with CI set, -i takes no message" + SAY)) : Optional.empty();
+        return inCi && isOneWord(input) ? Optional.of(new ResolvedInput.Wrong(
+                absent(input) + ", and with CI set a single word is not a message" + SAY)) : Optional.empty();
     }
 
     /** Returns the sentence about a name of nothing, with what it may have meant. */
