@@ -94,9 +94,10 @@ public final class Leader implements AutoCloseable {
         inherited.runs().forEach(run -> scheduler.open(new ActiveRun(run, true, clock.instant())));
         var tickets = new Tickets(leadership.ticketSecret());
         this.resultsPump = new Pump(channel, Topic.RESULTS, from(inherited),
-                entry -> ReportedRecord.result(entry, tickets),
+                entry -> ReportedRecord.results(entry, tickets),
                 thread, this::reported, unwritten, this::onceStored, watch);
-        this.workersPump = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), ReportedRecord::said,
+        this.workersPump = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited),
+                entry -> List.of(ReportedRecord.said(entry)),
                 thread, this::heard, ByteBudget.ofHeap(threads), Runnable::run, watch);
     }
 
