@@ -81,7 +81,7 @@ public final class Leader implements AutoCloseable {
         this.aside = Executors.newThreadPerTaskExecutor(task -> threads.virtual("aside", () -> watched(task)));
         this.unwritten = ByteBudget.ofHeap(threads);
         this.thread = new SchedulerThread("lead " + fleet, watch, this::settleUp, Duration.ofMillis(100));
-        this.orders = new Orders(channel, thread, aside, this::later, fleet, epoch);
+        this.orders = new Orders(channel, thread, thread::note, aside, this::later, fleet, epoch);
         this.books = new Bookkeeper(store.books(), watch, this::stepDown, kept);
         var pages = new CasePages(store.cases(), thread, aside);
         var ends = new ReadEnds();

@@ -77,7 +77,7 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
     /** @param inherited what an earlier leader left */
     Desk(Inheritance inherited, int inboxes) {
         var settings = new LeaderSettings(LEASE, Duration.ofMillis(500), Duration.ofSeconds(5), 1_000);
-        var orders = new Orders(this, Runnable::run, Runnable::run, (pause, what) -> {}, "f", EPOCH);
+        var orders = new Orders(this, Runnable::run, Runnable::run, Runnable::run, (pause, what) -> {}, "f", EPOCH);
         workers = new Workers(inboxes);
         var pages = new CasePages(this, Runnable::run, Runnable::run);
         scheduler = new Scheduler("f", EPOCH, settings, orders, this, pages, () -> NOW.plus(elapsed), workers, this,
