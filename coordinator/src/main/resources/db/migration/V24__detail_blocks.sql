@@ -35,3 +35,11 @@ ALTER TABLE results
     ADD COLUMN finish text,
     ADD COLUMN tools json,
     ADD COLUMN error text;
+
+-- What comparisons will need of each result; empty until something computes it.
+ALTER TABLE results
+    ADD COLUMN definition_hash bigint,
+    ADD COLUMN conditions bigint,
+    ADD COLUMN models json,
+    ADD COLUMN finding_key text,
+    ADD COLUMN finding text;
