@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 final class StrictOption {
 
     @Option(names = "--strict", description = "Treat warnings as faults: messages and cases without assertions, "
-            + "literal $NAME, entries that match nothing, files of a folder that are no suite.")
+            + "literal $NAME, entries that match nothing, files of a folder that are not suites.")
     private boolean strict;
 
     boolean isStrict() {

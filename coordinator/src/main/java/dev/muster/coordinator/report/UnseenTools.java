@@ -61,7 +61,7 @@ public final class UnseenTools {
         var calls = agent == null ? null : mapping(agent);
         return calls == null ? Optional.empty()
                 : Optional.of((cases == 1 ? "1 case" : cases + " cases") + " of agent " + id
-                        + " passed as no tool was called, but response.tool_calls (" + calls.each()
+                        + " passed because no tool was called, but response.tool_calls (" + calls.each()
                         + ") found no call in any reply of this run: add a case in which it calls a tool, or try the"
                         + " paths with muster probe");
     }

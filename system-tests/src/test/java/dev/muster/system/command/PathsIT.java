@@ -59,7 +59,7 @@ final class PathsIT {
         assertThat(run.code()).as(run.output()).isZero();
         assertThat(run.output()).contains(told);
         assertThat(here("validate", "t").output()).contains(told, "1 case read, 0 faults");
-        assertThat(here("validate", "t", "--strict").output()).contains("t/data.json:1:1: this is no suite",
+        assertThat(here("validate", "t", "--strict").output()).contains("t/data.json:1:1: this is not a suite",
                 "2 faults");
         muster.write("here/t/package.json", "{\"name\": \"x\"}");
         muster.write("here/t/refers.jsonl", "{\"id\": \"b\", \"input\": \"hi\", "

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 @MusterProject
 final class UnseenToolsIT {
 
-    private static final String DOUBT = "1 case of agent bot passed as no tool was called, but response.tool_calls"
+    private static final String DOUBT = "1 case of agent bot passed because no tool was called, but response.tool_calls"
             + " ($.calls[*]) found no call in any reply of this run";
 
     private final TestProject muster;

@@ -126,7 +126,7 @@ public final class InputResolver {
     /** Returns a fault for each file that is passed over, except for those that are known to be something else. */
     public static List<Fault> faults(List<SuiteFile> passedOver) {
         return passedOver.stream().filter(file -> !OtherFile.is(file))
-                .map(file -> new Fault(file.shown(), 1, 1, "this is no suite, so it is skipped; muster validate "
+                .map(file -> new Fault(file.shown(), 1, 1, "this is not a suite, so it is skipped; muster validate "
                         + file.shown() + " says what it lacks, or move it out of the folder"))
                 .toList();
     }

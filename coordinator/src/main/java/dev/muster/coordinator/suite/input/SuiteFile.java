@@ -42,7 +42,7 @@ public record SuiteFile(Path path, String shown, String key, boolean named) {
 
     /** Returns what is wrong with a mistyped extension. */
     public String misnamed() {
-        return "this has cases, but the extension is mistyped, so it is no suite; rename it to " + name()
+        return "this has cases, but the extension is mistyped, so it is not read as a suite; rename it to " + name()
                 + meantEnding().orElse(".yaml");
     }
 

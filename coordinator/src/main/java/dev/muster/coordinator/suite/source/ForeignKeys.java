@@ -38,7 +38,7 @@ final class ForeignKeys {
             Map.entry("temperature", "what goes to a model with each call is in 'options' of a connector or a case"),
             Map.entry("stream", RESPONSE), Map.entry("tool_calls", RESPONSE), Map.entry("usage", RESPONSE),
             Map.entry("carry", RESPONSE),
-            Map.entry("timeout", "it belongs into 'defaults', or into a case"));
+            Map.entry("timeout", "it belongs under 'defaults', or in a case"));
 
     private ForeignKeys() {}
 
