@@ -103,7 +103,7 @@ record Aggregation(Bench bench) {
     private static void whole(Database database, String run, int cases) throws IOException {
         var found = database.list("""
                 SELECT count(*) || ' results of ' || count(DISTINCT (number, cell, repeat)) || ' cases with '
-                       || (SELECT count(*) FROM result_details d WHERE d.run_id = @run) || ' details, '
+                       || count(block) || ' details, '
                        || (SELECT state || ' with ' || passed + failed + errors FROM runs WHERE runs.run_id = @run)
                 FROM results WHERE run_id = @run
                 """, row -> row.getString(1), "run", run).getFirst();
@@ -114,7 +114,7 @@ record Aggregation(Bench bench) {
     }
 
     private static long bytes(Database database, String run) {
-        return database.list("SELECT sum(octet_length(detail::text)) FROM result_details WHERE run_id = @run",
+        return database.list("SELECT sum(octet_length(frames)) FROM detail_blocks WHERE run_id = @run",
                 row -> row.getLong(1), "run", run).getFirst();
     }
 

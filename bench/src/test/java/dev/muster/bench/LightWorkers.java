@@ -11,6 +11,7 @@ import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.ControlMessage.Leadership;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.ReportBatch;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.inflight.Held;
@@ -36,7 +37,11 @@ final class LightWorkers implements AutoCloseable {
      */
     record Crowd(String fleet, int workers, int slots, long latencyMs, boolean beats) {}
 
-    private record Member(String name, int partition, long offset, Holdings holdings) {}
+    /** Reports wait that long for others, as those of a worker. */
+    private static final long GATHER_MS = 20;
+
+    /** @param ended what waits to be reported; guarded by itself */
+    private record Member(String name, int partition, long offset, Holdings holdings, List<Held> ended) {}
 
     private final Channel channel;
     private final Crowd crowd;
@@ -94,7 +99,7 @@ final class LightWorkers implements AutoCloseable {
     private void begin(InboxLease lease) {
         var holdings = new Holdings(crowd.fleet(), lease.incarnation(), lease.epoch(), lease.offset(), ticker);
         var member = new Member(names.getOrDefault(lease.incarnation(), ""), lease.partition(), lease.offset(),
-                holdings);
+                holdings, new ArrayList<>());
         if (members.putIfAbsent(lease.incarnation(), member) == null) {
             byPartition.put(lease.partition(), member);
             if (crowd.beats()) {
@@ -150,17 +155,34 @@ final class LightWorkers implements AutoCloseable {
         if (isSilent(member)) {
             return;
         }
-        var order = held.order();
-        reported.add(order.ref());
-        var result = MadeUpResults.of(order);
-        var report = new AttemptFinished(crowd.fleet(), order.epoch(), member.name(), order.incarnation(), order.ref(),
-                order.dispatch(), order.attempt(), result, false, order.terms().ticket());
-        var key = result.identity().key();
-        var _ = channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, Codec.RESULT.seal(report))
-                .thenRun(() -> {
+        reported.add(held.order().ref());
+        synchronized (member.ended()) {
+            member.ended().add(held);
+            if (member.ended().size() > 1) {
+                return;
+            }
+        }
+        var _ = timer.schedule(() -> send(member), GATHER_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private void send(Member member) {
+        List<Held> ended;
+        synchronized (member.ended()) {
+            ended = List.copyOf(member.ended());
+            member.ended().clear();
+        }
+        var key = ended.getFirst().order().incarnation();
+        var reports = ReportBatch.of(ended.stream().map(held -> report(member, held.order())).toList());
+        var _ = channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, Codec.REPORTS.seal(reports))
+                .thenRun(() -> ended.forEach(held -> {
                     member.holdings().release(held);
-                    reported.remove(order.ref());
-                });
+                    reported.remove(held.order().ref());
+                }));
+    }
+
+    private AttemptFinished report(Member member, CaseOrder order) {
+        return new AttemptFinished(crowd.fleet(), order.epoch(), member.name(), order.incarnation(), order.ref(),
+                order.dispatch(), order.attempt(), MadeUpResults.of(order), false, order.terms().ticket());
     }
 
     /** One worker that holds cases falls silent, as if it had died; returns how many it held. */

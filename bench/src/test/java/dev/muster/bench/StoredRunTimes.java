@@ -176,23 +176,24 @@ record StoredRunTimes(Bench bench) {
         private static final String SOURCES = """
                 WITH numbered AS (SELECT n, CASE WHEN n % 50 = 7 THEN 'failed' ELSE 'passed' END AS status
                                   FROM generate_series(1, @results) AS n),
-                sources AS (SELECT DISTINCT ON (r.status) r.*, c.id, d.detail::text AS detail FROM results r
-                            JOIN result_details d USING (run_day, run_id, number, cell, repeat)
+                sources AS (SELECT DISTINCT ON (r.status) r.*, c.id FROM results r
                             JOIN case_definitions c USING (run_id, number)
                             WHERE run_id = @source ORDER BY r.status, r.number)
                 """;
         private static final String COPIED_RESULTS = SOURCES + """
                 INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker,
-                                     duration_ms, working_ms, started_at, tokens_in, tokens_out, first_event_ms, turns, key)
+                                     duration_ms, working_ms, started_at, tokens_in, tokens_out, first_event_ms, turns, key,
+                                     block, block_offset, block_length, sent_written, conversation, assertions)
                 SELECT run_day, @run, n, 0, 0, n, status, cause, attempt, worker, duration_ms, working_ms, started_at,
-                       tokens_in, tokens_out, first_event_ms, turns, replace(key, id, 'case-' || n)
+                       tokens_in, tokens_out, first_event_ms, turns, replace(key, id, 'case-' || n),
+                       (n / 100) * 1000000 + block, block_offset, block_length, sent_written, conversation, assertions
                 FROM numbered JOIN sources USING (status) ORDER BY n
                 """;
-        private static final String COPIED_DETAILS = SOURCES + """
-                INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
-                SELECT run_day, @run, n, 0, 0, replace(replace(detail, '"id":"' || id || '"', '"id":"case-' || n || '"'),
-                       '#' || id || '"', '#case-' || n || '"')::json
-                FROM numbered JOIN sources USING (status) ORDER BY n
+        /** A copy of the blocks for each hundred cases; their details name the case that they are copies of. */
+        private static final String COPIED_DETAILS = """
+                INSERT INTO detail_blocks (run_day, run_id, block, frames)
+                SELECT run_day, @run, n * 1000000 + block, frames
+                FROM detail_blocks, generate_series(0, @results / 100) AS n WHERE run_id = @source
                 """;
 
         /** Every n-th case fails. */

@@ -2,7 +2,6 @@ package dev.muster.worker;
 
 import module java.base;
 import dev.muster.common.json.RecordTexts;
-import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
@@ -11,7 +10,7 @@ import dev.muster.common.result.Observed;
 import dev.muster.common.result.SentMessages;
 import org.jspecify.annotations.Nullable;
 
-/** Truncates a report that is too large for a message; the result says that something was cut. */
+/** Truncates a result that is too large for a message; the result says that something was cut. */
 final class ReportTruncation {
 
     private static final int SHORT = 64 << 10;
@@ -21,28 +20,24 @@ final class ReportTruncation {
             "CaseIdentity.agent", "CaseIdentity.connector");
     private static final RecordTexts CUT = new RecordTexts(ReportTruncation::shorten, EXEMPT);
 
-    static AttemptFinished withoutDetails(AttemptFinished report) {
-        var of = report.result();
-        return cut(report, of.observed().toolCalls(), AssertionResult.withoutEvidence(of.assertions()),
+    static CaseResult withoutDetails(CaseResult of) {
+        return cut(of, of.observed().toolCalls(), AssertionResult.withoutEvidence(of.assertions()),
                 of.observed().sent(), of.dialogue() == null ? null : withoutEvidence(of.dialogue()));
     }
 
-    static AttemptFinished bare(AttemptFinished report) {
-        var passedOrNot = report.result().assertions().stream()
+    static CaseResult bare(CaseResult of) {
+        var passedOrNot = of.assertions().stream()
                 .map(each -> new AssertionResult(each.assertion(), each.passed(), null, null)).toList();
-        return cut(report, List.of(), passedOrNot, null, null);
+        return cut(of, List.of(), passedOrNot, null, null);
     }
 
-    private static AttemptFinished cut(AttemptFinished report, List<ToolCall> calls, List<AssertionResult> assertions,
+    private static CaseResult cut(CaseResult of, List<ToolCall> calls, List<AssertionResult> assertions,
             @Nullable SentMessages sent, @Nullable Dialogue dialogue) {
-        var of = report.result();
         var seen = new Observed(of.observed().messagesCount(), of.observed().response(), List.of(), calls, List.of(),
                 null, null,
                 sent, of.observed().finish());
-        var shorter = CUT.in(new CaseResult(of.identity(), of.verdict(), seen, assertions, dialogue, of.timing(),
+        return CUT.in(new CaseResult(of.identity(), of.verdict(), seen, assertions, dialogue, of.timing(),
                 of.spend(), WARNING, of.traceId(), of.muted()));
-        return new AttemptFinished(report.fleet(), report.epoch(), report.worker(), report.incarnation(), report.ref(),
-                report.dispatch(), report.attempt(), shorter, report.again(), report.ticket());
     }
 
     private static Dialogue withoutEvidence(Dialogue dialogue) {

@@ -1,14 +1,11 @@
 package dev.muster.worker;
 
 import module java.base;
-import dev.muster.common.channel.Channel;
-import dev.muster.common.channel.RecordTooLarge;
-import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
-import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.time.HeavyWork;
@@ -36,12 +33,12 @@ final class Shift implements AutoCloseable {
 
     private final String id;
     private final WorkerSettings settings;
-    private final Channel channel;
     private final Attempts attempts;
     private final Holdings holdings;
     private final Lease lease;
     private final Ticker ticker;
     private final Threads threads;
+    private final ReportQueue reports;
     private final InboxReader inbox;
     private final Beats beats;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -49,12 +46,12 @@ final class Shift implements AutoCloseable {
     Shift(String id, InboxLease leased, WorkerContext with) {
         this.id = id;
         this.settings = with.settings();
-        this.channel = with.channel();
         this.attempts = with.attempts();
         this.ticker = with.ticker();
         this.holdings = new Holdings(settings.fleet(), id, leased.epoch(), leased.offset(), ticker);
         this.lease = new Lease(settings.lease(), ticker);
         this.threads = with.watch().threads();
+        this.reports = new ReportQueue(with.channel(), id, threads, holdings::count);
         this.inbox = new InboxReader(with, leased, holdings, this::work);
         this.beats = new Beats(with, holdings, lease);
         inbox.start();
@@ -148,7 +145,7 @@ final class Shift implements AutoCloseable {
         var report = found;
         while (!held.ended() && ended.getCount() > 0) {
             try {
-                send(message(held, report));
+                send(held, counted(held, report));
                 holdings.release(held);
                 return;
             } catch (ExecutionException e) {
@@ -169,37 +166,27 @@ final class Shift implements AutoCloseable {
                 + settings.name() + ""), true);
     }
 
-    private void send(AttemptFinished report) throws ExecutionException, InterruptedException {
-        if (!sent(report) && !sent(ReportTruncation.withoutDetails(report))) {
-            append(ReportTruncation.bare(report)).get();
+    private void send(Held held, Attempted attempted) throws ExecutionException, InterruptedException {
+        var result = attempted.result();
+        if (!sent(held, attempted, result) && !sent(held, attempted, ReportTruncation.withoutDetails(result))) {
+            sent(held, attempted, ReportTruncation.bare(result));
         }
     }
 
     /** Sends the report, unless it is too large for a message. */
-    private boolean sent(AttemptFinished report) throws ExecutionException, InterruptedException {
-        try {
-            append(report).get();
-            return true;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RecordTooLarge) {
-                return false;
-            }
-            throw e;
-        }
-    }
-
-    private CompletableFuture<Long> append(AttemptFinished report) throws InterruptedException {
-        var key = report.result().identity().key();
-        var sealed = HeavyWork.run(ReplyWeight.isHeavy(report.result()), () -> Codec.RESULT.seal(report));
-        return channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, sealed);
+    private boolean sent(Held held, Attempted attempted, CaseResult result)
+            throws ExecutionException, InterruptedException {
+        var order = held.order();
+        var reported = HeavyWork.run(ReplyWeight.isHeavy(result), () -> reports.prepared(result));
+        return reports.sent(new AttemptFinished(settings.fleet(), holdings.epoch(), settings.name(), id, order.ref(),
+                order.dispatch(), order.attempt(), reported, attempted.again(), order.terms().ticket()),
+                order.terms().atOnce());
     }
 
     /** Drops a result that this process or its network may have caused, but keeps the usage: it was paid for. */
-    private AttemptFinished message(Held held, Attempted attempted) {
-        var order = held.order();
-        var counted = lease.since(held.takenNanos()).admits(attempted.result().verdict().cause()) ? attempted
-                : new Attempted(attempts.unfinished(order, LOST_TOUCH).with(attempted.result().spend()), true);
-        return new AttemptFinished(settings.fleet(), holdings.epoch(), settings.name(), id, order.ref(),
-                order.dispatch(), order.attempt(), counted.result(), counted.again(), order.terms().ticket());
+    private Attempted counted(Held held, Attempted attempted) {
+        return lease.since(held.takenNanos()).admits(attempted.result().verdict().cause()) ? attempted
+                : new Attempted(
+                        attempts.unfinished(held.order(), LOST_TOUCH).with(attempted.result().spend()), true);
     }
 }

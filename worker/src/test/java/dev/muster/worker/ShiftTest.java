@@ -60,7 +60,7 @@ final class ShiftTest {
     private static AttemptFinished first(Feed results) throws InterruptedException {
         while (true) {
             for (var entry : results.poll(Duration.ofMillis(100))) {
-                return Codec.RESULT.open(Objects.requireNonNull(entry.value()));
+                return Codec.REPORTS.open(Objects.requireNonNull(entry.value())).reports().getFirst();
             }
         }
     }

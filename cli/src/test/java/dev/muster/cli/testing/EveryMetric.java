@@ -118,7 +118,7 @@ public final class EveryMetric {
         return new CaseOrder("f", 1, "i", REF, new Dispatch(1, 1), 1, testCase,
                 new Parties(new Target("shop", agent, null, null), Map.of()),
                 new AttemptSettings(Duration.ofSeconds(1), RetryPolicy.DEFAULT, new CaseFiles.None(), Map.of()),
-                new Terms(false, null));
+                new Terms(false, false, null));
     }
 
     public static CaseResult result() {

@@ -17,6 +17,11 @@ public interface Channel extends AutoCloseable {
     /** Returns the partitions of {@link Topic#CASES}: the maximum number of workers in the fleet. */
     int inboxes();
 
+    /** Whether each record costs something, so that several messages are better sent as one. */
+    default boolean paysPerRecord() {
+        return false;
+    }
+
     /**
      * Appends a record.
      *

@@ -46,8 +46,18 @@ public final class RecordTexts {
         return new RecordTexts(change, UnaryOperator.identity(), Part::asWritten);
     }
 
-    /** A component of a record. */
-    private record Part(String name, Method accessor, boolean inJson, boolean asWritten) {}
+    /**
+     * A component of a record.
+     *
+     * @param textless whether no value of its type has a text; such a component is read only for a changed record
+     */
+    private record Part(String name, Method accessor, boolean inJson, boolean asWritten, boolean textless) {
+
+        @Nullable
+        Object of(Record record) throws ReflectiveOperationException {
+            return accessor.invoke(record);
+        }
+    }
 
     private record Shape(Constructor<?> constructor, List<Part> parts) {
 
@@ -56,11 +66,25 @@ public final class RecordTexts {
                     Arrays.stream(type.getRecordComponents()).map(each -> part(type, each)).toList());
         }
 
+        /** Returns a copy with these values, and those of the record where a component has no text. */
+        private Object of(Record record, @Nullable Object[] changed) throws ReflectiveOperationException {
+            for (int i = 0; i < changed.length; i++) {
+                changed[i] = parts.get(i).textless() ? parts.get(i).of(record) : changed[i];
+            }
+            return constructor.newInstance(changed);
+        }
+
         private static Part part(Class<?> type, RecordComponent component) {
             var accessor = component.getAccessor();
             accessor.setAccessible(true);
-            return new Part(type.getSimpleName() + "." + component.getName(), accessor,
-                    !accessor.isAnnotationPresent(JsonIgnore.class), component.isAnnotationPresent(AsWritten.class));
+            boolean inJson = !accessor.isAnnotationPresent(JsonIgnore.class);
+            return new Part(type.getSimpleName() + "." + component.getName(), accessor, inJson,
+                    component.isAnnotationPresent(AsWritten.class), inJson && isTextless(component.getType()));
+        }
+
+        private static boolean isTextless(Class<?> type) {
+            return type.isPrimitive() || type.isEnum() || Number.class.isAssignableFrom(type) || type == Boolean.class
+                    || Temporal.class.isAssignableFrom(type) || type == Duration.class;
         }
     }
 
@@ -89,11 +113,13 @@ public final class RecordTexts {
         try {
             for (int i = 0; i < arguments.length; i++) {
                 var part = shape.parts().get(i);
-                var value = part.accessor().invoke(record);
-                arguments[i] = !part.inJson() ? null : exempt.test(part) ? value : any(value);
-                same &= isSame(arguments[i], value);
+                if (!part.textless()) {
+                    var value = part.of(record);
+                    arguments[i] = !part.inJson() ? null : exempt.test(part) ? value : any(value);
+                    same &= isSame(arguments[i], value);
+                }
             }
-            return same ? record : shape.constructor().newInstance(arguments);
+            return same ? record : shape.of(record, arguments);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(record.getClass().getName(), e);
         }

@@ -1,6 +1,7 @@
 package dev.muster.common.message;
 
 import module java.base;
+import dev.muster.common.block.ReportedResult;
 import dev.muster.common.result.CaseResult;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param ticket of the order
  */
 public record AttemptFinished(String fleet, long epoch, String worker, String incarnation, CaseRef ref,
-        Dispatch dispatch, int attempt, CaseResult result, boolean again, @Nullable String ticket) {
+        Dispatch dispatch, int attempt, ReportedResult result, boolean again, @Nullable String ticket) {
 
     public AttemptFinished {
         Objects.requireNonNull(worker, "worker");
@@ -19,5 +20,14 @@ public record AttemptFinished(String fleet, long epoch, String worker, String in
         Objects.requireNonNull(ref.run(), "run");
         Objects.requireNonNull(dispatch, "dispatch");
         Objects.requireNonNull(result, "result");
+    }
+
+    public AttemptFinished(String fleet, long epoch, String worker, String incarnation, CaseRef ref, Dispatch dispatch,
+            int attempt, CaseResult result, boolean again, @Nullable String ticket) {
+        this(fleet, epoch, worker, incarnation, ref, dispatch, attempt, ReportedResult.of(result), again, ticket);
+    }
+
+    public AttemptFinished with(ReportedResult other) {
+        return new AttemptFinished(fleet, epoch, worker, incarnation, ref, dispatch, attempt, other, again, ticket);
     }
 }

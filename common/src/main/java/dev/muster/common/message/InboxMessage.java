@@ -51,11 +51,12 @@ public sealed interface InboxMessage {
      * The terms of an order.
      *
      * @param alone run it in a separate process, because it may have crashed workers
+     * @param atOnce its report must not wait for others: something waits for what it frees, or for what it decides
      * @param ticket proves to every leader that this order was given, and is repeated in its report; null in an order of
      *     a coordinator of before
      */
     @Flat
-    record Terms(boolean alone, @Nullable String ticket) {}
+    record Terms(boolean alone, boolean atOnce, @Nullable String ticket) {}
 
     /** Stop dispatches of a run and report them as cancelled; an empty list means all of them. */
     record Drop(String fleet, long epoch, String incarnation, String run, List<Dispatch> dispatches)

@@ -16,9 +16,13 @@ public record Spent(@Nullable Usage target, @Nullable Usage helpers) {
     public static final Spent UNKNOWN = new Spent(null, null);
 
     public static Spent of(CaseResult result) {
-        var usage = result.spend().usage();
+        return of(result.spend());
+    }
+
+    public static Spent of(AttemptSpend spend) {
+        var usage = spend.usage();
         return new Spent(usage.input() + usage.output() > 0 ? usage : null,
-                result.spend().helped() == null ? null : result.spend().helped().usage());
+                spend.helped() == null ? null : spend.helped().usage());
     }
 
     /** Returns the cost in US dollars; unknown costs count as 0. */

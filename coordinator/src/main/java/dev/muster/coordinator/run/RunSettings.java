@@ -69,6 +69,13 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
         keeping = Objects.requireNonNullElse(keeping, Keeping.ALL);
     }
 
+    /** Whether something may wait for a result of the run: a permit that it frees, or what its verdict decides. */
+    public boolean wantsReportsAtOnce() {
+        return pacing.parallel() > 0 || pacing.limits().maxCostUsd() != null || policies.failFast()
+                || matrix.stopRepeats() || targets.agents().values().stream().map(agent -> agent.limits())
+                        .anyMatch(limits -> limits.concurrency() > 0 || limits.requestsPerMinute() > 0);
+    }
+
     /** A whole suite without labels. */
     public RunSettings(List<String> inputs, Targets targets, Pacing pacing, Policies policies, CaseNeeds cases,
             Matrix matrix) {

@@ -257,7 +257,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
     private static Settlement substitute(Settlement refused, String why) {
         return refused instanceof CaseVerdict verdict
                 ? new CaseVerdict(verdict.ref(), verdict.attempt(), verdict.dispatch(), null,
-                        bare(verdict.result(), why))
+                        bare(verdict.result().result(), why))
                 : new Aside("", 0, 0, refused.getClass().getSimpleName(), clean(why),
                         refused.toString().getBytes(StandardCharsets.UTF_8));
     }

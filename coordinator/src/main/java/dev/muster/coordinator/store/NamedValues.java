@@ -16,7 +16,8 @@ final class NamedValues {
 
     private static final Map<String, SqlStatement> PARSED = new ConcurrentHashMap<>();
     /** Element types of arrays; others are texts. */
-    private static final Map<Class<?>, String> TYPES = Map.of(int.class, "int4", long.class, "int8", Long.class, "int8",
+    private static final Map<Class<?>, String> TYPES = Map.of(int.class, "int4", Integer.class, "int4", boolean.class,
+            "bool", long.class, "int8", Long.class, "int8",
             Double.class, "float8", BigDecimal.class, "numeric", Instant.class, "timestamptz");
 
     private static final ClassValue<Map<String, Part>> PARTS = new ClassValue<>() {

@@ -13,7 +13,7 @@ final class Partitions {
     /** An arbitrary number: it keeps two processes from creating the same partition at once. */
     private static final long LOCK = 0x6d75737465727061L;
 
-    private static final List<String> TABLES = List.of("results", "result_details");
+    private static final List<String> TABLES = List.of("results", "result_details", "detail_blocks");
     private final Connection connection;
 
     Partitions(Connection connection) {
@@ -22,7 +22,7 @@ final class Partitions {
 
     /** Creates a day's missing partitions, inside the transaction that needs them. */
     void ensure(LocalDate day) throws SQLException {
-        if (isMissing("result_details", day)) {
+        if (isMissing("detail_blocks", day)) {
             make(day);
         }
     }

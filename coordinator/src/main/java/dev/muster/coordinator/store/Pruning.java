@@ -16,7 +16,7 @@ public final class Pruning {
 
     private static final List<String> OF_RUNS = List.of("attempts", "first_cases", "run_parts", "failures",
             "case_labels", "case_definitions");
-    private static final List<String> OF_DAYS = List.of("result_details", "results");
+    private static final List<String> OF_DAYS = List.of("result_details", "detail_blocks", "results");
     private static final int PORTION = 5_000;
 
     private final Database database;

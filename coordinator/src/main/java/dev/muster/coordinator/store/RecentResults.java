@@ -43,7 +43,7 @@ public final class RecentResults {
             byRun.put(batch.run(), recent);
         }
         for (var sized : batch.results()) {
-            recent.results.put(sized.result().seq(), sized);
+            recent.results.put(sized.seq(), sized);
             oldestFirst.add(recent);
             bytes += sized.bytes();
         }
@@ -54,11 +54,15 @@ public final class RecentResults {
     }
 
     /** Returns a run's first results after a sequence number, in order; empty if only the database has them. */
-    public synchronized Optional<List<StoredCase>> after(String run, long seq, int atMost) {
+    public Optional<List<StoredCase>> after(String run, long seq, int atMost) {
+        return unread(run, seq, atMost).map(found -> found.stream().map(SizedCase::read).toList());
+    }
+
+    private synchronized Optional<List<SizedCase>> unread(String run, long seq, int atMost) {
         var recent = byRun.get(run);
         return recent == null || seq < recent.after ? Optional.empty()
                 : Optional.of(recent.results.tailMap(seq, false).values().stream().limit(atMost)
-                        .map(SizedCase::result).toList());
+                        .toList());
     }
 
     /** Forgets a run whose stored results changed since they were added. */

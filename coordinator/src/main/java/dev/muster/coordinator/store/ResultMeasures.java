@@ -1,8 +1,7 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
-import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
+import dev.muster.common.block.ResultHead;
 import dev.muster.common.result.Spent;
 import org.jspecify.annotations.Nullable;
 
@@ -15,18 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 record ResultMeasures(@Nullable Double score, SpentColumns spent, @Nullable Long firstEventMs, int turns) {
 
-    static ResultMeasures of(CaseResult result) {
-        return new ResultMeasures(result.score(), SpentColumns.of(Spent.of(result)),
-                result.timing().firstEventMs() < 0 ? null : result.timing().firstEventMs(),
-                turns(result));
-    }
-
-    private static int turns(CaseResult result) {
-        if (result.dialogue() != null) {
-            return result.dialogue().turnsSent();
-        }
-        boolean failedToAnswer = result.verdict().cause() == Cause.AGENT_ERROR
-                || result.verdict().cause() == Cause.AGENT_TIMEOUT;
-        return result.observed().response() != null || result.observed().sent() != null || failedToAnswer ? 1 : 0;
+    static ResultMeasures of(ResultHead head) {
+        return new ResultMeasures(head.score(), SpentColumns.of(Spent.of(head.spend())),
+                head.timing().firstEventMs() < 0 ? null : head.timing().firstEventMs(), head.seen().turns());
     }
 }

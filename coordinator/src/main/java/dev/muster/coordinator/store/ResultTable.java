@@ -1,6 +1,9 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
+import dev.muster.common.block.Amendment;
+import dev.muster.common.block.DetailFrame;
+import dev.muster.common.block.UnreadableDetail;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Message;
@@ -21,7 +24,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 
-/** The {@code results} and {@code result_details} tables, and the counters in {@code runs} derived from them. */
+/** The {@code results}, {@code detail_blocks} and {@code result_details} tables, and the counters in {@code runs} derived from them. */
 public final class ResultTable {
 
     private static final String COUNT = """
@@ -39,11 +42,12 @@ public final class ResultTable {
      */
     private static final String ROWS = """
             SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, r.stored_at, d.detail,
-                   CASE WHEN d.detail::text LIKE '%"written":true%' THEN
+                   b.frame, r.amended, r.key, r.error, r.started_at,
+                   CASE WHEN r.sent_written OR d.detail::text LIKE '%"written":true%' THEN
                         (SELECT coalesce(c.definition::json #> '{conversation,messages}',
                                          c.definition::json #> '{conversation,opening}')
                          FROM case_definitions c WHERE c.run_id = r.run_id AND c.number = r.number LIMIT 1) END AS sent,
-                   CASE WHEN d.detail IS NULL THEN (SELECT ARRAY[c.key, c.id, c.name,
+                   CASE WHEN d.detail IS NULL AND r.block IS NULL THEN (SELECT ARRAY[c.key, c.id, c.name,
                         coalesce(c.definition::json ->> 'agent', runs.agent),
                         runs.settings #>> ARRAY['matrix', 'cells', r.cell::text],
                         coalesce(c.definition::json #>> '{options,connector}', runs.settings #>> ARRAY['agents',
@@ -53,9 +57,11 @@ public final class ResultTable {
                         FROM case_definitions c JOIN runs USING (run_id)
                         WHERE c.run_id = r.run_id AND c.number = r.number) END AS definition
             FROM ($CHOSEN) r
+            LEFT JOIN LATERAL (SELECT substr(frames, r.block_offset + 1, r.block_length) AS frame FROM detail_blocks
+                               WHERE run_day = r.run_day AND run_id = r.run_id AND block = r.block LIMIT 1) b ON true
             LEFT JOIN LATERAL (SELECT detail FROM result_details
-                               WHERE run_day = r.run_day AND run_id = r.run_id AND number = r.number
-                                     AND cell = r.cell AND repeat = r.repeat LIMIT 1) d ON true
+                               WHERE r.block IS NULL AND run_day = r.run_day AND run_id = r.run_id
+                                     AND number = r.number AND cell = r.cell AND repeat = r.repeat LIMIT 1) d ON true
             ORDER BY r.seq
             """;
     private static final String IN_ORDER = ROWS.replace("$CHOSEN", """
@@ -99,26 +105,28 @@ public final class ResultTable {
     }
 
     /** Adds results that have no row yet, and counts those: a result that arrives twice counts once. */
-    Optional<StoredBatch> add(Connection connection, String run, List<CaseVerdict> verdicts) throws SQLException {
-        var added = VerdictRows.insert(connection, run, verdicts);
-        if (added.isEmpty()) {
-            return added;
+    List<StoredBatch> add(Connection connection, String run, List<CaseVerdict> verdicts) throws SQLException {
+        var batches = new ArrayList<StoredBatch>();
+        for (var block : FramedVerdict.blocks(verdicts)) {
+            VerdictRows.insert(connection, run, block).ifPresent(batches::add);
         }
-        count(connection, added.get());
-        return Optional.of(DetailCopy.add(connection, added.get()));
+        for (var added : batches) {
+            count(connection, added);
+        }
+        return batches;
     }
 
     private static void count(Connection connection, StoredBatch added) throws SQLException {
         var values = new ArrayList<Object>(List.of("run", added.run()));
         for (var status : Status.values()) {
             values.add(status.wire());
-            values.add(added.results().stream().filter(each -> each.result().result().verdict().status() == status)
+            values.add(added.results().stream().filter(each -> each.verdict().result().verdict().status() == status)
                     .count());
         }
         values.addAll(List.of("inRates", added.results().stream()
-                .filter(each -> each.result().result().verdict().cause().inRates()).count()));
+                .filter(each -> each.verdict().result().verdict().cause().inRates()).count()));
         values.add("costUsd");
-        values.add(added.results().stream().map(each -> Spent.of(each.result().result()).costUsd())
+        values.add(added.results().stream().map(each -> Spent.of(each.verdict().result().spend()).costUsd())
                 .reduce(BigDecimal.ZERO, BigDecimal::add));
         Database.update(connection, COUNT, values.toArray());
     }
@@ -212,15 +220,40 @@ public final class ResultTable {
             Supplier<CaseResult> result) {
 
         static ResultRow of(String run, ResultSet row) throws SQLException {
-            var detail = row.getBytes("detail");
+            var frame = row.getBytes("frame");
+            var detail = frame == null ? row.getBytes("detail") : frame;
             return new ResultRow(new CaseRef(run, row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
                     row.getLong("seq"), row.getInt("attempt"), row.getString("worker"),
-                    detail == null ? 0 : detail.length,
-                    result(detail, row));
+                    detail == null ? 0 : detail.length, frame == null ? result(detail, row) : framed(frame, row));
         }
 
         StoredCase parse() {
             return new StoredCase(ref, seq, attempt, worker, result.get(), List.of());
+        }
+
+        private static Supplier<CaseResult> framed(byte[] frame, ResultSet row) throws SQLException {
+            var definition = row.getBytes("sent");
+            var amended = row.getString("amended");
+            var unread = unread(row);
+            return () -> {
+                try {
+                    var result = joined(new DetailFrame(frame).read(), definition);
+                    return amended == null ? result : Json.MAPPER.readValue(amended, Amendment.class).over(result);
+                } catch (UnreadableDetail e) {
+                    return unread.warning(String.valueOf(e.getMessage()));
+                }
+            };
+        }
+
+        /** Returns what the row itself has of a result whose details can't be read. */
+        private static CaseResult unread(ResultSet row) throws SQLException {
+            var key = row.getString("key");
+            return CaseResult.unseen(
+                    new CaseIdentity(key, key.substring(key.indexOf('#') + 1), null, new Source(file(key), 0),
+                            Map.of(), "", null),
+                    new Verdict(Status.of(row.getString("status")), Cause.of(row.getString("cause")),
+                            row.getString("error"), null),
+                    row.getTimestamp("started_at").toInstant());
         }
 
         /** Parses the details, in UTF-8 as the database sends them. */

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
+import dev.muster.common.block.ReportedResult;
 import dev.muster.common.config.Keeping.Replies;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
@@ -18,9 +19,13 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Settlement {
 
     /** A case's one result. */
-    record CaseVerdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result)
+    record CaseVerdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, ReportedResult result)
             implements
                 Settlement {
+
+        public CaseVerdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result) {
+            this(ref, attempt, dispatch, worker, ReportedResult.of(result));
+        }
 
         /** Returns this without replies that are not to be kept. */
         public CaseVerdict keeping(Replies replies) {

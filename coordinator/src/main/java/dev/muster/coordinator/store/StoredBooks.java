@@ -76,7 +76,7 @@ public final class StoredBooks implements BookStore {
     private List<StoredBatch> written(Connection connection, List<Settlement> batch) throws SQLException {
         var added = new ArrayList<StoredBatch>();
         for (var verdicts : byRun(batch).entrySet()) {
-            results.add(connection, verdicts.getKey(), verdicts.getValue()).ifPresent(added::add);
+            added.addAll(results.add(connection, verdicts.getKey(), verdicts.getValue()));
         }
         for (var settlement : batch) {
             write(connection, settlement);

@@ -1,11 +1,12 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
+import dev.muster.common.block.DetailBlock;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.result.AttemptTiming;
 import dev.muster.common.result.Muted;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
-import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.CaseVerdict;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,48 +19,48 @@ final class VerdictRows {
             WITH run AS (UPDATE runs SET last_seq = last_seq + @count WHERE run_id = @run
                          RETURNING run_day, last_seq - @count AS base),
             given AS (SELECT * FROM unnest(@number, @cell, @repeat, @status, @cause, @attempt, @worker, @durationMs,
-                                           @workingMs, @startedAt, @score, $PAID, @firstEventMs, @turns, @key, @muted)
+                                           @workingMs, @startedAt, @score, $PAID, @firstEventMs, @turns, @muted, $HEAD)
                       WITH ORDINALITY AS g(number, cell, repeat, status, cause, attempt, worker, duration_ms,
-                                           working_ms, started_at, score, $SPENT, first_event_ms, turns, key, muted,
-                                           ord)),
+                                           working_ms, started_at, score, $SPENT, first_event_ms, turns, muted,
+                                           $COLUMNS, ord)),
             added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker,
                                            duration_ms, working_ms, started_at, score, $SPENT, first_event_ms, turns,
-                                           key, muted)
+                                           muted, $COLUMNS, block)
                       SELECT run.run_day, @run, number, cell, repeat, run.base + ord, status, cause, attempt, worker,
-                             duration_ms, working_ms, started_at, score, $SPENT, first_event_ms, turns, key, muted
+                             duration_ms, working_ms, started_at, score, $SPENT, first_event_ms, turns, muted,
+                             $VALUES, run.base
                       FROM given, run
-                      ON CONFLICT DO NOTHING RETURNING seq)
+                      ON CONFLICT DO NOTHING RETURNING seq),
+            block AS (INSERT INTO detail_blocks (run_day, run_id, block, frames)
+                      SELECT run.run_day, @run, run.base, @frames FROM run WHERE EXISTS (SELECT 1 FROM added))
             SELECT run_day, base, (seq - base)::int AS place FROM added, run ORDER BY place
-            """.replace("$SPENT", SpentColumns.NAMES).replace("$PAID", SpentColumns.VALUES);
+            """.replace("$SPENT", SpentColumns.NAMES).replace("$PAID", SpentColumns.VALUES)
+            .replace("$HEAD", HeadColumns.PARAMETERS).replace("$COLUMNS", HeadColumns.NAMES)
+            .replace("$VALUES", HeadColumns.VALUES);
 
     /** The row of a verdict, without what all rows have in common. */
-    private record Row(CaseRef ref, Verdict verdict, int attempt, @Nullable String worker,
-            long durationMs, long workingMs, Instant startedAt, ResultMeasures measures, String key,
-            @Nullable String muted) {
+    private record Row(CaseRef ref, Verdict verdict, int attempt, @Nullable String worker, AttemptTiming timing,
+            ResultMeasures measures, HeadColumns head, DetailBlock.Place place, @Nullable String muted) {
 
-        static Row of(CaseVerdict verdict) {
+        static Row of(CaseVerdict verdict, DetailBlock.Place place) {
             var result = verdict.result();
-            var timing = result.timing();
-            return new Row(verdict.ref(), result.verdict(), verdict.attempt(), verdict.worker(), timing.durationMs(),
-                    timing.workingMs(), timing.startedAt(), ResultMeasures.of(result), result.identity().key(),
-                    mutedStatus(result.muted()));
+            return new Row(verdict.ref(), result.verdict(), verdict.attempt(), verdict.worker(), result.timing(),
+                    ResultMeasures.of(result.head()), HeadColumns.of(result), place, mutedStatus(result.muted()));
         }
     }
 
-    /** Inserts them; a case that has a row keeps it. Returns what is new, without details; empty when nothing is. */
-    static Optional<StoredBatch> insert(Connection connection, String run, List<CaseVerdict> verdicts)
+    /** Inserts them; a case that has a row keeps it. Returns what is new; empty when nothing is. */
+    static Optional<StoredBatch> insert(Connection connection, String run, List<FramedVerdict> verdicts)
             throws SQLException {
-
+        var block = DetailBlock.of(verdicts.stream().map(FramedVerdict::frame).toList());
+        var given = IntStream.range(0, verdicts.size())
+                .mapToObj(i -> Row.of(verdicts.get(i).verdict(), block.places().get(i))).toList();
         var rows = Database.list(connection, INSERT,
                 row -> new NewPlace(row.getObject(1, LocalDate.class), row.getLong(2), row.getInt(3)), "run", run,
-                "count",
-                verdicts.size(), verdicts.stream().map(Row::of).toList());
+                "count", verdicts.size(), "frames", block.bytes(), given);
         return rows.stream().findFirst().map(first -> new StoredBatch(run, first.day(), first.base(),
-                first.base() + verdicts.size(), rows.stream().map(row -> {
-                    var verdict = verdicts.get(row.place() - 1);
-                    return new SizedCase(new StoredCase(verdict.ref(), row.base() + row.place(), verdict.attempt(),
-                            verdict.worker(), verdict.result(), List.of()), 0);
-                }).toList()));
+                first.base() + verdicts.size(), rows.stream()
+                        .map(row -> SizedCase.of(verdicts.get(row.place() - 1), row.base() + row.place())).toList()));
     }
 
     /** Returns the muted status, only if it would count in a rate. */

@@ -7,6 +7,7 @@ import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.block.ResultHead;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
@@ -24,7 +25,7 @@ final class MeasuresTest {
 
     @Test
     void tokensAndCostsAreThoseOfTheAgentAndOfThoseWhoHelped() {
-        var measures = ResultMeasures.of(result(new Usage(100, 20).costing(CENT), 80, null,
+        var measures = measures(result(new Usage(100, 20).costing(CENT), 80, null,
                 new HelperSpend(new Usage(7, 3).costing(BigDecimal.TWO), 5)));
 
         assertThat(measures)
@@ -34,14 +35,14 @@ final class MeasuresTest {
 
     @Test
     void whatNobodyKnowsIsNull() {
-        var measures = ResultMeasures.of(result(Usage.UNREPORTED, -1, null, null));
+        var measures = measures(result(Usage.UNREPORTED, -1, null, null));
 
         assertThat(measures).isEqualTo(new ResultMeasures(null, NOTHING, null, 1));
     }
 
     @Test
     void tokensOfSomeCallsAreBetterThanNone() {
-        var measures = ResultMeasures.of(result(new Usage(5, 2).plus(Usage.UNREPORTED), 80, null, null));
+        var measures = measures(result(new Usage(5, 2).plus(Usage.UNREPORTED), 80, null, null));
 
         assertThat(measures.spent().tokensIn()).isEqualTo(5);
         assertThat(measures.spent().tokensOut()).isEqualTo(2);
@@ -49,7 +50,7 @@ final class MeasuresTest {
 
     @Test
     void aConversationHasItsScoreAndItsOwnTurns() {
-        var measures = ResultMeasures.of(result(Usage.NONE, 80, TALK, null));
+        var measures = measures(result(Usage.NONE, 80, TALK, null));
 
         assertThat(measures).isEqualTo(new ResultMeasures(0.75, NOTHING, 80L, 0));
     }
@@ -69,5 +70,9 @@ final class MeasuresTest {
             @Nullable HelperSpend helped) {
         return TestResult.of("s.jsonl#c").agent("shop").response("Hello").usage(usage).firstEventMs(firstEventMs)
                 .dialogue(dialogue).helped(helped).make();
+    }
+
+    private static ResultMeasures measures(CaseResult result) {
+        return ResultMeasures.of(ResultHead.of(result));
     }
 }

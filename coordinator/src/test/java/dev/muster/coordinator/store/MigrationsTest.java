@@ -9,7 +9,7 @@ class MigrationsTest {
 
     /** A new column that is not null has a default, or the version before could add no row. */
     private static final Pattern TAKES = Pattern
-            .compile("\\b(DROP|RENAME|DELETE FROM|UPDATE|TRUNCATE|ALTER COLUMN|ADD CONSTRAINT)\\b"
+            .compile("\\b(DROP|RENAME|DELETE FROM|UPDATE|TRUNCATE|ALTER COLUMN(?! \\w+ SET STORAGE)|ADD CONSTRAINT)\\b"
                     + "|ADD COLUMN(?![^;]*DEFAULT)[^;]*NOT NULL");
 
     @Test
@@ -36,7 +36,6 @@ class MigrationsTest {
                 }
             }
             assertThat(taking).as("scripts that drop, rename or rewrite; those from before this rule").containsExactly(
-                    2,
                     3, 5, 10, 12);
         }
     }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.Settlement.CaseVerdict;
 import org.junit.jupiter.api.Test;
 
 class RecentResultsTest {
@@ -86,12 +88,11 @@ class RecentResultsTest {
 
     private void add(String run, long after, long upTo, int bytes, long... seqs) {
         recent.add(new StoredBatch(run, LocalDate.EPOCH, after, upTo,
-                LongStream.of(seqs).mapToObj(seq -> new SizedCase(stored(run, seq), bytes)).toList()));
+                LongStream.of(seqs).mapToObj(seq -> new SizedCase(verdict(run, seq), seq, bytes)).toList()));
     }
 
-    private static StoredCase stored(String run, long seq) {
-        return new StoredCase(new CaseRef(run, (int) seq, 0, 0), seq, 1, "w",
-                TestResult.of("s.jsonl#c").agent("shop").response("fine").make(),
-                List.of());
+    private static CaseVerdict verdict(String run, long seq) {
+        return new CaseVerdict(new CaseRef(run, (int) seq, 0, 0), 1, new Dispatch(1, seq), "w",
+                TestResult.of("s.jsonl#c").agent("shop").response("fine").make());
     }
 }

@@ -172,6 +172,6 @@ final class AloneIT {
                 new Parties(target, Map.of()),
                 new AttemptSettings(timeout, request.request().settings().policies().retry(),
                         new CaseFiles.None(), Map.of()),
-                new Terms(true, null));
+                new Terms(true, false, null));
     }
 }

@@ -23,6 +23,7 @@ import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.ReportBatch;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
@@ -185,7 +186,8 @@ final class ForgedRecordsIT {
         long before = setAside("a record without a signature of this fleet's key");
 
         try (var stranger = unsignedWorker()) {
-            stranger.append(Topic.RESULTS, 0, result.identity().key(), Codec.RESULT.seal(report)).get();
+            stranger.append(Topic.RESULTS, 0, result.identity().key(),
+                    Codec.REPORTS.seal(ReportBatch.of(List.of(report)))).get();
         }
 
         eventually("it is set aside", () -> setAside("a record without a signature of this fleet's key") == before + 1);

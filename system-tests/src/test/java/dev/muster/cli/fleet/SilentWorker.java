@@ -14,6 +14,7 @@ import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.ReportBatch;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
@@ -110,7 +111,8 @@ final class SilentWorker {
                     .make();
             var report = new AttemptFinished(fleet, epoch, "silent", incarnation, order.ref(), order.dispatch(),
                     order.attempt(), result, false, ticket.apply(order));
-            channel.append(Topic.RESULTS, 0, result.identity().key(), Codec.RESULT.seal(report)).join();
+            channel.append(Topic.RESULTS, 0, result.identity().key(),
+                    Codec.REPORTS.seal(ReportBatch.of(List.of(report)))).join();
         }
     }
 

@@ -43,7 +43,8 @@ final class DaysAheadIT {
     /** Does it while a transaction is open that has read all results, as a dump has. */
     private static void besideAReader(Runnable work) {
         database().transaction(connection -> {
-            Database.list(connection, "SELECT count(*) FROM results, result_details", row -> row.getLong(1));
+            Database.list(connection, "SELECT count(*) FROM results, result_details, detail_blocks",
+                    row -> row.getLong(1));
             work.run();
             return true;
         });
@@ -76,6 +77,7 @@ final class DaysAheadIT {
 
         assertThat(partitions("results")).isEqualTo(before + 9);
         assertThat(partitions("result_details")).isEqualTo(partitions("results"));
+        assertThat(partitions("detail_blocks")).isEqualTo(partitions("results"));
         assertThat(indexes("results", 800)).isEqualTo(indexes("results", 0)).isPositive();
     }
 

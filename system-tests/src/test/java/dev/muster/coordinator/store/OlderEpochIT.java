@@ -53,7 +53,6 @@ final class OlderEpochIT {
             Map.entry("CaseTable COPY case_definitions", "definitions"),
             Map.entry("CaseTable INSERT INTO case_definitions", "a part of a run"),
             Map.entry("CaseTable INSERT INTO run_parts", "a part of a run"),
-            Map.entry("DetailCopy COPY result_details", "a settled verdict"),
             Map.entry("FleetTables INSERT INTO results_read", "a settled position in results"),
             Map.entry("FleetTables INSERT INTO workers", "a settled worker"),
             Map.entry("FleetTables INSERT INTO set_aside", "a settled record"),
@@ -86,6 +85,7 @@ final class OlderEpochIT {
             Map.entry("TokenTable INSERT INTO tokens", "a token"),
             Map.entry("TokenTable UPDATE tokens", "a revocation"),
             Map.entry("VerdictRows UPDATE runs", "a settled verdict"),
+            Map.entry("VerdictRows INSERT INTO detail_blocks", "a settled verdict"),
             Map.entry("VerdictRows INSERT INTO results", "a settled verdict"));
     /** Taking and releasing the leadership decides by the epoch itself. */
     private static final Set<String> OTHERS = Set.of("LockSession INSERT INTO leadership",
@@ -243,10 +243,12 @@ final class OlderEpochIT {
     }
 
     private static String everything() {
-        return Stream.of("runs", "case_definitions", "results", "result_details", "attempts", "workers", "workers_read",
-                "results_read", "settled", "set_aside", "blobs", "blob_parts", "case_history", "learned_runs",
-                "first_cases",
-                "run_parts", "tokens", "audit", "pruned_runs")
+        return Stream
+                .of("runs", "case_definitions", "results", "result_details", "detail_blocks", "attempts", "workers",
+                        "workers_read",
+                        "results_read", "settled", "set_aside", "blobs", "blob_parts", "case_history", "learned_runs",
+                        "first_cases",
+                        "run_parts", "tokens", "audit", "pruned_runs")
                 .map(table -> table + ": " + database().list("SELECT coalesce(string_agg(t::text, ';' ORDER BY "
                         + "t::text), '') FROM " + table + " t", row -> row.getString(1)).getFirst())
                 .reduce("", (one, other) -> one + "\n" + other);

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.cli.testing.Command;
+import dev.muster.common.block.DetailFrame;
 import dev.muster.common.json.Json;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -203,14 +204,15 @@ final class AskedIT {
     private static String stored(String run, String id) throws SQLException {
         try (var connection = DriverManager.getConnection(database.url(), database.user(), database.password());
                 var statement = connection.prepareStatement("""
-                        SELECT detail::text FROM result_details JOIN case_definitions USING (run_id, number)
+                        SELECT substr(frames, block_offset + 1, block_length) FROM results
+                        JOIN detail_blocks USING (run_day, run_id, block) JOIN case_definitions USING (run_id, number)
                         WHERE run_id = ? AND id = ?
                         """)) {
             statement.setString(1, run);
             statement.setString(2, id);
             try (var rows = statement.executeQuery()) {
                 assertThat(rows.next()).isTrue();
-                return rows.getString(1);
+                return new String(new DetailFrame(rows.getBytes(1)).json(), StandardCharsets.UTF_8);
             }
         }
     }

@@ -138,9 +138,10 @@ final class EarlierDataIT {
     @Test
     void recordsOfTheFleetAreRead() throws Exception {
         try (var records = Files.lines(EARLIER.resolve("records.tsv"))) {
-            var read = records.map(line -> line.split("\t")).filter(fields -> !fields[5].equals("-")).toList();
+            var read = records.map(line -> line.split("\t")).filter(fields -> !fields[5].equals("-"))
+                    .filter(fields -> !fields[0].equals("results")).toList(); // reports became batches before a release
 
-            assertThat(read).hasSizeGreaterThan(100).allSatisfy(fields -> {
+            assertThat(read).hasSizeGreaterThan(80).allSatisfy(fields -> {
                 var sent = Json.MAPPER.readTree(fields[5]);
                 assertThat(withoutNewer(sorted(again(fields[0], fields[5])))).isEqualTo(sorted(sent));
             });
@@ -150,7 +151,6 @@ final class EarlierDataIT {
     private static JsonNode again(String topic, String json) {
         var codec = switch (topic) {
             case "cases" -> Codec.INBOX;
-            case "results" -> Codec.RESULT;
             case "workers" -> Codec.WORKER;
             default -> Codec.CONTROL;
         };
@@ -178,6 +178,9 @@ final class EarlierDataIT {
         }
         if (record.at("/test_case/conversation/then") instanceof ObjectNode then) {
             then.remove("awaiting");
+        }
+        if (record instanceof ObjectNode order && order.has("test_case")) {
+            order.remove("at_once");
         }
         return record;
     }

@@ -63,8 +63,9 @@ final class PruneCommandIT {
         assertThat(told.output()).contains("2 runs with 6 results are gone; 1 whole days and 1 files freed ",
                 "; 2 workers that left and 1 records that were set aside are forgotten");
         assertThat(stored()).containsEntry("runs", 1).containsEntry("results", CASES)
-                .containsEntry("result_details", CASES).containsEntry("case_definitions", CASES)
-                .containsEntry("attempts", 0).containsEntry("workers", 1).containsEntry("set_aside", 0)
+                .containsEntry("case_definitions", CASES).containsEntry("attempts", 0).containsEntry("workers", 1)
+                .containsEntry("set_aside", 0)
+                .containsEntry("runs of blocks", 1)
                 .containsEntry("blobs", 1).containsEntry("blob_parts", 1).containsEntry("partitions", 2)
                 .containsEntry("case_history", CASES);
         assertThat(Command.typeHere(home, Map.of(), "runs").lines()).hasSize(3).last().asString().startsWith(young);
@@ -116,7 +117,7 @@ final class PruneCommandIT {
     /** Dates everything back. */
     private static void makeOld(Database database) {
         var day = LocalDate.now(ZoneOffset.UTC).minusDays(DAYS);
-        for (var table : List.of("results", "result_details")) {
+        for (var table : List.of("results", "detail_blocks")) {
             database.update("CREATE TABLE " + table + "_" + day.toString().replace("-", "") + " PARTITION OF " + table
                     + " FOR VALUES FROM ('" + day + "') TO ('" + day.plusDays(1) + "')");
             database.update("UPDATE " + table + " SET run_day = @runDay", "runDay", day);
@@ -144,13 +145,16 @@ final class PruneCommandIT {
     private Map<String, Integer> stored() {
         var counted = new TreeMap<String, Integer>();
         try (var local = LocalDatabase.open(new Home(home), 2)) {
-            for (var table : List.of("runs", "results", "result_details", "case_definitions", "attempts", "workers",
+            for (var table : List.of("runs", "results", "result_details", "detail_blocks", "case_definitions",
+                    "attempts", "workers",
                     "set_aside", "blobs", "blob_parts", "case_history")) {
                 counted.put(table, local.database().list("SELECT count(*) FROM " + table, row -> row.getInt(1))
                         .getFirst());
             }
+            counted.put("runs of blocks", local.database().list("SELECT count(DISTINCT run_id) FROM detail_blocks",
+                    row -> row.getInt(1)).getFirst());
             counted.put("partitions", local.database().list(
-                    "SELECT count(*) FROM pg_inherits WHERE inhparent IN ('results'::regclass, 'result_details'::regclass)",
+                    "SELECT count(*) FROM pg_inherits WHERE inhparent IN ('results'::regclass, 'detail_blocks'::regclass)",
                     row -> row.getInt(1)).getFirst());
         }
         return counted;

@@ -43,7 +43,7 @@ final class PruneIT {
     private void run(String id, int daysAgo) {
         new WrittenRun(db(), id).passed(0, 1).failed(2).over();
         var day = LocalDate.now(ZoneOffset.UTC).minusDays(daysAgo);
-        for (var table : List.of("results", "result_details")) {
+        for (var table : List.of("results", "result_details", "detail_blocks")) {
             db().update("CREATE TABLE IF NOT EXISTS " + table + "_" + day.toString().replace("-", "")
                     + " PARTITION OF " + table + " FOR VALUES FROM ('" + day + "') TO ('" + day.plusDays(1) + "')");
         }

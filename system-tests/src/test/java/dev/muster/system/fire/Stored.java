@@ -45,7 +45,7 @@ record Stored(Run run, List<Result> results, long details, List<Attempt> attempt
                                 row.getTimestamp("started_at").toInstant().plusMillis(row.getLong("duration_ms")),
                                 time(row)),
                         "run", run),
-                database.list("SELECT count(*) FROM result_details WHERE run_id = @run", row -> row.getLong(1), "run",
+                database.list("SELECT count(block) FROM results WHERE run_id = @run", row -> row.getLong(1), "run",
                         run)
                         .getFirst(),
                 database.list("SELECT * FROM attempts WHERE run_id = @run ORDER BY stored_at",

@@ -14,14 +14,16 @@ import dev.muster.worker.judging.ReplyWeight;
 final class AttemptSecrets {
 
     private final CaseOrder order;
+    private final MaskTables tables;
     private final List<String> values;
 
     /**
      * Begins with the values of all variables that an order names, and of those that are always secret. They are known
      * before anything is called: a hook may print one and fail.
      */
-    AttemptSecrets(CaseOrder order, Environment environment) {
+    AttemptSecrets(CaseOrder order, Environment environment, MaskTables tables) {
         this.order = order;
+        this.tables = tables;
         this.values = new ArrayList<>(environment.secrets());
         var names = new TreeSet<>(EnvironmentNames.in(order.testCase()));
         addNames(order.target(), names);
@@ -54,7 +56,8 @@ final class AttemptSecrets {
 
     /** Masks the secrets, and marks the messages that were sent as the case's definition has them. */
     CaseResult clean(CaseResult result) throws InterruptedException {
-        return HeavyWork.run(ReplyWeight.isHeavy(result), () -> new Sanitizer(values, order.settings().redact())
-                .clean(result, order.testCase().conversation().opening()));
+        return HeavyWork.run(ReplyWeight.isHeavy(result),
+                () -> new Sanitizer(tables.of(values, order.settings().redact()))
+                        .clean(result, order.testCase().conversation().opening()));
     }
 }

@@ -52,6 +52,7 @@ public final class CaseAttempts implements Attempts {
     private final RandomGenerator random;
     private final Traffic traffic;
     private final Semaphore connections = new Semaphore(MOST_CONNECTIONS);
+    private final MaskTables tables = new MaskTables();
     private final ReadOnlyLogin login = new ReadOnlyLogin();
 
     /** @param traffic rate limits of calls to agents */
@@ -73,7 +74,7 @@ public final class CaseAttempts implements Attempts {
         if (skip != null) {
             return new Attempted(result.ended(Verdict.skipped(Cause.SKIPPED, skip)), false);
         }
-        var secrets = new AttemptSecrets(order, environment);
+        var secrets = new AttemptSecrets(order, environment, tables);
         try {
             gate.due(Deadline.in(setupTime(order), clocks.ticker()));
             if (!order.testCase().setup().hooks().isEmpty()) {

@@ -27,7 +27,11 @@ final class Sanitizer {
 
     /** @param redact RE2 patterns of what is masked like secrets */
     Sanitizer(List<String> secrets, List<String> redact) {
-        this.secrets = new Secrets(secrets, Redaction.ofChecked(redact));
+        this(new Secrets(secrets, Redaction.ofChecked(redact)));
+    }
+
+    Sanitizer(Secrets secrets) {
+        this.secrets = secrets;
     }
 
     /** @param opening the messages in the definition of the case: what was sent is stored only where it differs */

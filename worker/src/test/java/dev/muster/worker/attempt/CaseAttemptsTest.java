@@ -206,7 +206,7 @@ class CaseAttemptsTest {
                 new AttemptSettings(Duration.ofSeconds(30),
                         new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofSeconds(1)),
                         new CaseFiles.InPlace(root.toString(), "scripts"), Map.of()),
-                new Terms(false, null));
+                new Terms(false, false, null));
     }
 
     private CaseAttempts attempts() {

@@ -36,7 +36,7 @@ public final class Orders {
                 new Parties(new Target("agent", agent, null, null), Map.of()),
                 new AttemptSettings(Duration.ofSeconds(30), RetryPolicy.DEFAULT,
                         new CaseFiles.None(), Map.of()),
-                new Terms(alone, null));
+                new Terms(alone, false, null));
     }
 
     /** Returns a result that passed. */

@@ -276,6 +276,6 @@ class CaseSetupsTest {
         return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase,
                 new Parties(Results.target(), Map.of()), new AttemptSettings(Duration.ofSeconds(30),
                         RetryPolicy.DEFAULT, new CaseFiles.InPlace("/nowhere", "scripts"), Map.of()),
-                new Terms(false, null));
+                new Terms(false, false, null));
     }
 }

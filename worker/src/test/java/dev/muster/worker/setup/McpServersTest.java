@@ -72,7 +72,7 @@ class McpServersTest {
                 new Parties(new Target("tools", agent, null, null), Map.of()), new AttemptSettings(
                         Duration.ofSeconds(30), RetryPolicy.DEFAULT, new CaseFiles.InPlace("/nowhere", "scripts"),
                         Map.of()),
-                new Terms(false, null));
+                new Terms(false, false, null));
 
         assertThatThrownBy(() -> refusing.prepare(order)).isInstanceOfSatisfying(SetupFailed.class,
                 failed -> assertThat(failed.verdict().error()).contains("agent is a program", "--allow-commands"));

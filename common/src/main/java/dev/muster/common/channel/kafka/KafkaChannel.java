@@ -104,6 +104,11 @@ public final class KafkaChannel implements Channel {
     }
 
     @Override
+    public boolean paysPerRecord() {
+        return true;
+    }
+
+    @Override
     public Feed feed(Topic topic, From from) {
         try {
             return new KafkaFeed(topic, topic.partitions(inboxes), settings, consumer(), from, refusals);

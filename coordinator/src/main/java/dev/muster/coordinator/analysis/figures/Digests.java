@@ -18,13 +18,14 @@ public final class Digests {
             """;
     private static final String COUNTS = "SELECT cell, status, cause, count(*) AS results, " + Spending.SUMS + OF_RUN
             + "GROUP BY cell, status, cause";
-    /** Checks the text first: few details contain a conversation, and parsing takes longer. */
+    /** Rows of before tell it only in their details: checks the text first, few contain one, and parsing takes longer. */
     private static final String CONVERSATIONS = """
             SELECT count(*) AS conversations,
                    coalesce(sum(coalesce(r.turns, json_array_length(d.detail #> '{dialogue,turns}'))), 0) AS turns
-            FROM results r JOIN result_details d USING (run_day, run_id, number, cell, repeat)
+            FROM results r LEFT JOIN result_details d USING (run_day, run_id, number, cell, repeat)
             WHERE r.run_id = @run AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run)
-                  AND CASE WHEN d.detail::text LIKE '%"dialogue":{%' THEN d.detail -> 'dialogue' IS NOT NULL END
+                  AND CASE WHEN r.block IS NOT NULL THEN r.conversation
+                           WHEN d.detail::text LIKE '%"dialogue":{%' THEN d.detail -> 'dialogue' IS NOT NULL END
             """;
     private static final String UNWELL = """
             SELECT cause, c.id, results FROM (

@@ -2,7 +2,10 @@ package dev.muster.coordinator.pages.api;
 
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.muster.common.block.DetailFrame;
+import dev.muster.common.block.UnreadableDetail;
 import dev.muster.common.json.Json;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +16,17 @@ record ReplyScan(CaseList cases, String text) {
     private static final int AT_ONCE = 500;
 
     private static final String FOUND = """
-            SELECT DISTINCT results.number FROM $RESULTS
-                 CROSS JOIN LATERAL (SELECT detail FROM result_details d
-                     WHERE d.run_day = (SELECT run_day FROM runs WHERE run_id = src_run) AND d.run_id = src_run
-                           AND d.number = src_number AND d.cell = results.cell AND d.repeat = results.repeat LIMIT 1) d
-            WHERE $ALL AND results.number = ANY (@numbers) AND $FILTER AND strpos(lower(d.detail::text),
-                lower(@text)) > 0
+            SELECT results.number, substr(b.frames, results.block_offset + 1, results.block_length) AS frame,
+                   strpos(lower(d.detail::text), lower(@text)) > 0 AS found
+            FROM $RESULTS
+                 LEFT JOIN LATERAL (SELECT frames FROM detail_blocks
+                     WHERE run_day = (SELECT run_day FROM runs WHERE run_id = src_run) AND run_id = src_run
+                           AND block = results.block LIMIT 1) b ON true
+                 LEFT JOIN LATERAL (SELECT detail FROM result_details d
+                     WHERE results.block IS NULL AND d.run_day = (SELECT run_day FROM runs WHERE run_id = src_run)
+                           AND d.run_id = src_run AND d.number = src_number AND d.cell = results.cell
+                           AND d.repeat = results.repeat LIMIT 1) d ON true
+            WHERE $ALL AND results.number = ANY (@numbers) AND $FILTER
             ORDER BY results.number
             """;
 
@@ -44,8 +52,7 @@ record ReplyScan(CaseList cases, String text) {
             var next = cases.byNumber("true", new CaseList.Place(0, at.number), AT_ONCE).stream().map(
                     CaseList.Place::number).toList();
             more = next.size() == AT_ONCE;
-            var found = cases.results().list(FOUND, cases.filter(), row -> row.getInt(1), "numbers",
-                    next.toArray(Integer[]::new), "text", written.substring(1, written.length() - 1));
+            var found = found(next, written.substring(1, written.length() - 1));
             shown.addAll(found.subList(0, Math.min(found.size(), limit - shown.size())));
             boolean full = shown.size() == limit && !shown.getLast().equals(next.getLast());
             int upTo = full ? next.indexOf(shown.getLast()) : next.size() - 1;
@@ -55,5 +62,25 @@ record ReplyScan(CaseList cases, String text) {
         return new Scanned(cases.shown(shown, cases.rows(shown)),
                 more ? Query.next(at.number, at.scanned, at.of) : null,
                 at.scanned, at.of);
+    }
+
+    private List<Integer> found(List<Integer> numbers, String written) throws SQLException {
+        var lower = written.toLowerCase(Locale.ROOT);
+        return cases.results().list(FOUND, cases.filter(), row -> contains(row, lower)
+                ? Optional.of(row.getInt("number")) : Optional.<Integer>empty(), "numbers",
+                numbers.toArray(Integer[]::new), "text", written).stream().flatMap(Optional::stream).distinct()
+                .toList();
+    }
+
+    /** Whether its details have the text; those that can't be read have none. */
+    private static boolean contains(ResultSet row, String lower) throws SQLException {
+        var frame = row.getBytes("frame");
+        try {
+            return frame == null ? row.getBoolean("found")
+                    : new String(new DetailFrame(frame).json(), StandardCharsets.UTF_8).toLowerCase(Locale.ROOT)
+                            .contains(lower);
+        } catch (UnreadableDetail e) {
+            return false;
+        }
     }
 }

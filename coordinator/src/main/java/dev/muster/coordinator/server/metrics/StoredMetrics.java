@@ -1,7 +1,7 @@
 package dev.muster.coordinator.server.metrics;
 
 import module java.base;
-import dev.muster.common.result.CaseResult;
+import dev.muster.common.block.ReportedResult;
 import dev.muster.common.status.Buckets;
 import dev.muster.coordinator.store.Settlement;
 import io.micrometer.core.instrument.Counter;
@@ -32,7 +32,7 @@ public record StoredMetrics(MeterRegistry registry) implements Consumer<List<Set
         }
     }
 
-    private void verdict(CaseResult result) {
+    private void verdict(ReportedResult result) {
         attempt("verdict");
         count("muster.verdicts", "Stored verdicts.", "status", result.verdict().status().wire(), "cause",
                 result.verdict().cause().wire());

@@ -1,11 +1,11 @@
 package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
+import dev.muster.common.block.ReportedResult;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseIdentity;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.QuarantineIndex;
@@ -42,6 +42,7 @@ final class ActiveRun {
     final RunLedger ledger;
     private final MatrixExpansion unfolding;
     final WorkerNeeds needs;
+    final boolean reportsAtOnce;
     final CaseTargets callees;
     /** Its stop rules, which see every report, even those that don't count. */
     final StopRules stopRules;
@@ -84,6 +85,7 @@ final class ActiveRun {
         this.begun = begun;
         this.past = run.past();
         this.needs = settings.needs();
+        this.reportsAtOnce = settings.wantsReportsAtOnce();
         this.callees = new CaseTargets(settings.targets().agents(), settings.targets().connectors());
         this.stopRules = new StopRules(settings.policies().failFast(), settings.pacing().limits(), run.soFar(),
                 run.finished() == 0);
@@ -176,7 +178,7 @@ final class ActiveRun {
     }
 
     /** Records that a case has its result: its next repeat may follow, or the rest is decided. */
-    void finished(CaseRef ref, CaseResult result) {
+    void finished(CaseRef ref, ReportedResult result) {
         boolean failed = result.verdict().cause().inRates() && result.verdict().status() != Status.PASSED;
         ledger.goOnWith(unfolding.finished(ref, failed));
     }

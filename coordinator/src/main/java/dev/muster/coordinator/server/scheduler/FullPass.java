@@ -1,11 +1,10 @@
 package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
+import dev.muster.common.block.ReportedResult;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Turn;
-import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 
 /**
@@ -17,19 +16,20 @@ final class FullPass {
     private FullPass() {}
 
     /** Returns what a passed result lacks, as the end of a sentence; empty when it lacks nothing or did not pass. */
-    static Optional<String> lacking(TestCase of, CaseResult result) {
+    static Optional<String> lacking(TestCase of, ReportedResult result) {
         if (result.verdict().status() != Status.PASSED || of.conversation() instanceof Conversation.ScriptTest) {
             return Optional.empty();
         }
         var turns = of.conversation().turns();
         // a turn that must fail, and does, ends what is checked
         boolean mayEndEarly = turns.stream().anyMatch(turn -> Boolean.FALSE.equals(turn.expected().success()));
-        if (!mayEndEarly && result.assertions().size() < of.assertions().size()) {
-            return Optional.of(counted(result.assertions().size(), of.assertions().size()));
+        var evaluated = result.head().evaluated();
+        if (!mayEndEarly && evaluated.assertions() < of.assertions().size()) {
+            return Optional.of(counted(evaluated.assertions(), of.assertions().size()));
         }
-        var dialogue = result.dialogue();
         // a result that was too large for a message has no record of its conversation
-        return dialogue == null ? Optional.empty() : checkpoint(of, dialogue).or(() -> turn(turns, dialogue));
+        return evaluated.checkpoints() == null ? Optional.empty()
+                : checkpoint(of, evaluated.checkpoints()).or(() -> turn(turns, evaluated.turns()));
     }
 
     private static String counted(int has, int needs) {
@@ -37,25 +37,22 @@ final class FullPass {
     }
 
     /** Counts them: their ids are masked where a secret or a pattern is in them. */
-    private static Optional<String> checkpoint(TestCase of, Dialogue dialogue) {
+    private static Optional<String> checkpoint(TestCase of, long has) {
         long needs = of.conversation().checkpoints().stream().filter(each -> each.required()).count();
-        long has = dialogue.checkpoints().stream().filter(each -> each.required() && each.reachedAtTurn() != null)
-                .count();
         return has >= needs ? Optional.empty()
                 : Optional.of(has + " of the " + needs + " required checkpoints of its case");
     }
 
     /** Looks at turns that were said, where turns are said in their order. */
-    private static Optional<String> turn(List<Turn> turns, Dialogue dialogue) {
+    private static Optional<String> turn(List<Turn> turns, List<Integer> said) {
         if (turns.stream().anyMatch(turn -> turn.path().goTo() != null || turn.path().when() != null)) {
             return Optional.empty();
         }
-        for (int i = 0; i < Math.min(turns.size(), dialogue.turns().size()); i++) {
+        for (int i = 0; i < Math.min(turns.size(), said.size()); i++) {
             var turn = turns.get(i);
-            var said = dialogue.turns().get(i);
-            if (said.wasSent() && !Boolean.FALSE.equals(turn.expected().success())
-                    && said.assertions().size() < turn.assertions().size()) {
-                return Optional.of(counted(said.assertions().size(), turn.assertions().size()) + ", turn " + (i + 1));
+            int has = said.get(i);
+            if (has >= 0 && !Boolean.FALSE.equals(turn.expected().success()) && has < turn.assertions().size()) {
+                return Optional.of(counted(has, turn.assertions().size()) + ", turn " + (i + 1));
             }
         }
         return Optional.empty();

@@ -81,7 +81,7 @@ public final class Leader implements AutoCloseable {
         this.aside = Executors.newThreadPerTaskExecutor(task -> threads.virtual("aside", () -> watched(task)));
         this.unwritten = ByteBudget.ofHeap(threads);
         this.thread = new SchedulerThread("lead " + fleet, watch, this::settleUp, Duration.ofMillis(100));
-        this.orders = new Orders(channel, thread, aside, this::later, fleet, epoch);
+        this.orders = new Orders(channel, thread, thread::note, aside, this::later, fleet, epoch);
         this.books = new Bookkeeper(store.books(), watch, this::stepDown, kept);
         var pages = new CasePages(store.cases(), thread, aside);
         var ends = new ReadEnds();
@@ -94,9 +94,10 @@ public final class Leader implements AutoCloseable {
         inherited.runs().forEach(run -> scheduler.open(new ActiveRun(run, true, clock.instant())));
         var tickets = new Tickets(leadership.ticketSecret());
         this.resultsPump = new Pump(channel, Topic.RESULTS, from(inherited),
-                entry -> ReportedRecord.result(entry, tickets),
+                entry -> ReportedRecord.results(entry, tickets),
                 thread, this::reported, unwritten, this::onceStored, watch);
-        this.workersPump = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), ReportedRecord::said,
+        this.workersPump = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited),
+                entry -> List.of(ReportedRecord.said(entry)),
                 thread, this::heard, ByteBudget.ofHeap(threads), Runnable::run, watch);
     }
 

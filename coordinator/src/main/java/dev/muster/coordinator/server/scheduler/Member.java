@@ -5,6 +5,7 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.Wait;
 import dev.muster.common.message.WorkerMessage.Hello;
+import dev.muster.coordinator.server.ledger.CaseState.Assigned;
 import org.jspecify.annotations.Nullable;
 
 /** One incarnation of a worker, as the leader sees it. Used by the scheduler's thread only. */
@@ -27,6 +28,7 @@ final class Member {
     private long newestSnapshot;
     private List<Wait> waits = List.of();
     private @Nullable Long leasedFrom;
+    private Set<Dispatch> lacking = Set.of();
     private final Consumer<Member> changed;
 
     /** @param changed called when it may be given more, or fewer, cases */
@@ -79,6 +81,13 @@ final class Member {
         boolean newer = seq > newestSnapshot;
         newestSnapshot = Math.max(newestSnapshot, seq);
         return newer;
+    }
+
+    /** Returns those that its snapshot before this one lacked, too. */
+    List<Assigned> lackedBefore(List<Assigned> now) {
+        var before = lacking;
+        lacking = now.stream().map(Assigned::dispatch).collect(Collectors.toSet());
+        return now.stream().filter(each -> before.contains(each.dispatch())).toList();
     }
 
     void waitFor(List<Wait> now) {

@@ -235,10 +235,14 @@ final class Membership {
         }
     }
 
-    /** Returns what the member was sent before its position and does not hold: never run, or reported. */
+    /**
+     * Returns what the member was sent before its position and does not hold, in two snapshots: never run, or reported.
+     * Most of what one snapshot lacks is on its way as a report.
+     */
     private List<Assigned> passedBy(Member member, WorkerMessage.Snapshot snapshot, Set<Dispatch> held) {
-        return scheduler.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
+        var lacking = scheduler.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
                 .filter(each -> each.orderOffset() < snapshot.inboxPosition()).toList();
+        return member.lackedBefore(lacking);
     }
 
     private void goodbye(Member member) {

@@ -27,6 +27,7 @@ final class Orders {
 
     private final Channel channel;
     private final Executor schedulerThread;
+    private final Consumer<Runnable> acknowledged;
     private final Executor aside;
     private final Later later;
     private final String fleet;
@@ -40,11 +41,16 @@ final class Orders {
         void run(Duration after, Runnable what);
     }
 
-    /** @param aside runs queries that may block */
-    Orders(Channel channel, Executor schedulerThread, Executor aside, Later later, String fleet, long epoch) {
+    /**
+     * @param acknowledged runs what it is given on the scheduler's thread, with its next pass
+     * @param aside runs queries that may block
+     */
+    Orders(Channel channel, Executor schedulerThread, Consumer<Runnable> acknowledged, Executor aside, Later later,
+            String fleet, long epoch) {
         this.later = later;
         this.channel = channel;
         this.schedulerThread = schedulerThread;
+        this.acknowledged = acknowledged;
         this.aside = aside;
         this.fleet = fleet;
         this.epoch = epoch;
@@ -62,14 +68,14 @@ final class Orders {
             placed.accept(sent.join());
             return;
         }
-        var _ = sent.whenComplete((offset, failure) -> schedulerThread.execute(() -> {
+        var _ = sent.whenComplete((offset, failure) -> {
             if (failure == null) {
-                placed.accept(offset);
+                acknowledged.accept(() -> placed.accept(offset));
             } else {
                 LOG.warn("an order for {} may be lost: {}", member.hello.worker(), failure.getMessage());
-                check(member, placed);
+                schedulerThread.execute(() -> check(member, placed));
             }
-        }));
+        });
     }
 
     /** Sends a check, not the order again: with a record behind it, a snapshot shows whether the order arrived. */

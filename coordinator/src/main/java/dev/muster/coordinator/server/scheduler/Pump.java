@@ -37,7 +37,7 @@ final class Pump implements AutoCloseable {
 
     private final Channel channel;
     private final Topic topic;
-    private final Function<Entry, ReportedRecord> read;
+    private final Function<Entry, List<ReportedRecord>> read;
     private final Executor schedulerThread;
     private final Sink sink;
     private final Semaphore ahead = new Semaphore(AHEAD);
@@ -65,7 +65,7 @@ final class Pump implements AutoCloseable {
      * @param budget memory taken by what was read until it is processed
      * @param dealtWith runs what it is given, on any thread, once everything that the sink took needs no more memory
      */
-    Pump(Channel channel, Topic topic, From from, Function<Entry, ReportedRecord> read, Executor schedulerThread,
+    Pump(Channel channel, Topic topic, From from, Function<Entry, List<ReportedRecord>> read, Executor schedulerThread,
             Sink sink, ByteBudget budget, Consumer<Runnable> dealtWith, LoopWatch watch) {
         this.dealtWith = dealtWith;
         this.channel = channel;
@@ -175,7 +175,7 @@ final class Pump implements AutoCloseable {
         }
 
         void add(Entry entry, long weight) {
-            batch.add(read.apply(entry));
+            batch.addAll(read.apply(entry));
             positions.put(entry.partition(), entry.offset() + 1);
             bytes += weight;
         }

@@ -2,7 +2,6 @@ package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
 import dev.muster.common.channel.Entry;
-import dev.muster.common.channel.RefusedPayload;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Codec;
@@ -28,22 +27,26 @@ sealed interface ReportedRecord {
     /** A record that is not Muster's. */
     record Unreadable(Entry entry, String reason) implements ReportedRecord {}
 
-    static ReportedRecord result(Entry entry, Tickets tickets) {
-        var value = entry.value();
-        if (value == null) {
-            return new Unreadable(entry, "a result without a body");
+    /** Returns the reports of a batch; each is refused by itself. */
+    static List<ReportedRecord> results(Entry entry, Tickets tickets) {
+        if (entry.value() == null) {
+            return List.of(new Unreadable(entry, "results without a body"));
         }
         try {
-            var report = Codec.RESULT.open(value);
-            return tickets.good(report) ? new Attempt(entry, report)
-                    : new Unreadable(entry, "a result without the ticket of its order");
+            var batch = Codec.REPORTS.open(entry.value());
+            var found = new ArrayList<ReportedRecord>(batch.reports().size());
+            for (var report : batch.reports()) {
+                found.add(tickets.good(report) ? new Attempt(entry, report)
+                        : new Unreadable(entry, "a result without the ticket of its order"));
+            }
+            for (var unread : batch.unread()) {
+                found.add(ReportHead.of(unread.head(), batch).filter(tickets::good)
+                        .<ReportedRecord>map(head -> new Broken(entry, head, unread.reason()))
+                        .orElseGet(() -> new Unreadable(entry, unread.reason())));
+            }
+            return found;
         } catch (UnreadableMessage e) {
-            var reason = String.valueOf(e.getMessage());
-            // one without a good signature is not the worker's, whatever ticket it repeats
-            return (value instanceof RefusedPayload ? Optional.<ReportHead>empty() : ReportHead.of(value.bytes()))
-                    .filter(tickets::good)
-                    .<ReportedRecord>map(head -> new Broken(entry, head, reason))
-                    .orElseGet(() -> new Unreadable(entry, reason));
+            return List.of(new Unreadable(entry, String.valueOf(e.getMessage())));
         }
     }
 

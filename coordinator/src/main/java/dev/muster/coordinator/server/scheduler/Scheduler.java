@@ -406,7 +406,8 @@ final class Scheduler {
                 progress.testCase(),
                 new Parties(run.callees.target(progress.testCase()), run.callees.helpers(progress.testCase())),
                 run.attempt(progress.testCase()),
-                new Terms(progress.suspect(), tickets.of(assigned.ref(), dispatch, member.incarnation())));
+                new Terms(progress.suspect(), run.reportsAtOnce || progress.suspect(),
+                        tickets.of(assigned.ref(), dispatch, member.incarnation())));
         orders.order(member, order, offset -> run.ledger.orderedAt(assigned.ref(), dispatch, offset));
     }
 

@@ -1,12 +1,12 @@
 package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
+import dev.muster.common.block.ReportedResult;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
@@ -30,14 +30,14 @@ final class Settlements {
 
     static Settlement.CaseVerdict verdict(AttemptFinished report, Progress progress) {
         return new Settlement.CaseVerdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
-                toldIn(report.result(), progress));
+                toldIn(report.result(), progress).joined(progress.testCase().conversation().opening()));
     }
 
     static Settlement.Attempt attempt(AttemptFinished report, Settlement.AttemptKind kind) {
         var result = report.result();
         return new Settlement.Attempt(report.ref(), report.dispatch(), report.attempt(), kind, report.worker(),
                 report.incarnation(), result.verdict().saying(why(result)), result.timing().startedAt(),
-                result.timing().durationMs(), Spent.of(result));
+                result.timing().durationMs(), Spent.of(result.spend()));
     }
 
     /** Returns the kind under which an attempt is stored whose case is retried. */
@@ -47,9 +47,8 @@ final class Settlements {
     }
 
     /** Returns the reason of a failed assertion: an attempt is stored without its details. */
-    private static @Nullable String why(CaseResult result) {
-        return result.verdict().error() != null ? result.verdict().error()
-                : result.failures().map(AssertionResult::reason).filter(Objects::nonNull).findFirst().orElse(null);
+    private static @Nullable String why(ReportedResult result) {
+        return result.verdict().error() != null ? result.verdict().error() : result.head().why();
     }
 
     /** Returns a report that does not count: of a run that is over or unknown, or of a worker that was given up. */
@@ -153,7 +152,7 @@ final class Settlements {
     }
 
     /** Returns the result; if the case took down its isolated process, with the earlier losses added. */
-    static CaseResult toldIn(CaseResult result, Progress progress) {
+    static ReportedResult toldIn(ReportedResult result, Progress progress) {
         return result.verdict().cause() == Cause.WORKER_LOST && progress.suspect()
                 ? result.with(result.verdict()
                         .saying(losses(progress.losses() - progress.overdue(), progress.overdue()) + "; "

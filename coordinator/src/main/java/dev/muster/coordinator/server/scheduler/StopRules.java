@@ -1,7 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
-import dev.muster.common.result.CaseResult;
+import dev.muster.common.block.ReportedResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
@@ -41,14 +41,14 @@ final class StopRules {
     }
 
     /** Counts an attempt: each one costs, even one that does not count. */
-    void attempted(CaseResult result) {
-        spent = spent.add(Spent.of(result).costUsd());
+    void attempted(ReportedResult result) {
+        spent = spent.add(Spent.of(result.spend()).costUsd());
         if (limits.maxCostUsd() != null && spent.compareTo(limits.maxCostUsd()) > 0) {
             stop("--max-cost: " + dollars(spent) + " are spent, and the limit is " + dollars(limits.maxCostUsd()));
         }
     }
 
-    void judged(CaseResult result) {
+    void judged(ReportedResult result) {
         if (failFast && (result.verdict().status() == Status.FAILED || result.verdict().status() == Status.ERROR)) {
             stop(Stop.FAIL_FAST + result.identity().id() + " did not pass");
         }

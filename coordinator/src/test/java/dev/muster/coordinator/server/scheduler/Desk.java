@@ -14,12 +14,14 @@ import dev.muster.common.config.Gate;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.json.Json;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.HeldOrder;
+import dev.muster.common.message.ReportBatch;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Conversation;
@@ -46,6 +48,7 @@ import dev.muster.coordinator.store.SpentSoFar;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.StoredCases;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A scheduler in a frozen world: records what it sends and settles; what it waits for happens on command. */
 final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOver.DeadInboxes {
@@ -74,7 +77,7 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
     /** @param inherited what an earlier leader left */
     Desk(Inheritance inherited, int inboxes) {
         var settings = new LeaderSettings(LEASE, Duration.ofMillis(500), Duration.ofSeconds(5), 1_000);
-        var orders = new Orders(this, Runnable::run, Runnable::run, (pause, what) -> {}, "f", EPOCH);
+        var orders = new Orders(this, Runnable::run, Runnable::run, Runnable::run, (pause, what) -> {}, "f", EPOCH);
         workers = new Workers(inboxes);
         var pages = new CasePages(this, Runnable::run, Runnable::run);
         scheduler = new Scheduler("f", EPOCH, settings, orders, this, pages, () -> NOW.plus(elapsed), workers, this,
@@ -201,7 +204,21 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
     static ReportedRecord passed(String incarnation, CaseRef ref, Dispatch dispatch) {
         var report = new AttemptFinished("f", EPOCH, "w", incarnation, ref, dispatch, 1, result(ref.number()), false,
                 null);
-        return new ReportedRecord.Attempt(new Entry(Topic.RESULTS, 0, 0, NOW, "c", Codec.RESULT.seal(report)), report);
+        return new ReportedRecord.Attempt(
+                new Entry(Topic.RESULTS, 0, 0, NOW, "c", Codec.REPORTS.seal(ReportBatch.of(List.of(report)))), report);
+    }
+
+    /** Returns a report as its record has it, with another head. */
+    static byte[] tampered(AttemptFinished report, Consumer<ObjectNode> how) {
+        var bytes = ByteBuffer.wrap(Codec.REPORTS.seal(ReportBatch.of(List.of(report))).bytes());
+        int mark = bytes.getInt();
+        var heads = new byte[bytes.getInt()];
+        bytes.get(heads);
+        var read = Json.MAPPER.readTree(heads);
+        how.accept((ObjectNode) read.get("reports").get(0));
+        var written = Json.MAPPER.writeValueAsBytes(read);
+        return ByteBuffer.allocate(2 * Integer.BYTES + written.length + bytes.remaining()).putInt(mark)
+                .putInt(written.length).put(written).put(bytes).array();
     }
 
     private TestCase testCase(int n) {

@@ -3,6 +3,7 @@ package dev.muster.coordinator.server.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.block.ReportedResult;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
@@ -28,14 +29,14 @@ class LostAttemptsTest {
         "2 | 1 | 1 worker was lost while it ran this case, 1 attempt did not finish",
         "2 | 2 | 2 attempts did not finish"})
     void aCaseThatTookItsOwnProcessAlongTellsWhatWasBefore(int losses, int overdue, String before) {
-        var told = Settlements.toldIn(result(Cause.WORKER_LOST, ALONE), progress(losses, overdue));
+        var told = Settlements.toldIn(ReportedResult.of(result(Cause.WORKER_LOST, ALONE)), progress(losses, overdue));
 
         assertThat(told.verdict().error()).isEqualTo(before + "; " + ALONE);
     }
 
     @Test
     void anyOtherResultStaysAsItIs() {
-        var passed = result(Cause.NONE, "as it is");
+        var passed = ReportedResult.of(result(Cause.NONE, "as it is"));
 
         assertThat(Settlements.toldIn(passed, progress(2, 0))).isEqualTo(passed);
     }

@@ -26,7 +26,7 @@ final class OrdersTest {
     private final Carrier carrier = new Carrier();
     private final Queue<Runnable> later = new ArrayDeque<>();
     private final List<Duration> pauses = new ArrayList<>();
-    private final Orders orders = new Orders(carrier, Runnable::run, Runnable::run, (pause, what) -> {
+    private final Orders orders = new Orders(carrier, Runnable::run, Runnable::run, Runnable::run, (pause, what) -> {
         pauses.add(pause);
         later.add(what);
     }, "f", 3);

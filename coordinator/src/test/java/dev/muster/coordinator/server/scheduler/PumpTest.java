@@ -32,7 +32,7 @@ final class PumpTest {
     private final BlockingQueue<Runnable> dealtWith = new LinkedBlockingQueue<>();
     private final ByteBudget budget = new ByteBudget(2L * LARGE, Threads.system());
     private final Pump pump = new Pump(log, Topic.RESULTS, new From.Beginning(),
-            entry -> ReportedRecord.result(entry, new Tickets(new byte[32])), Runnable::run,
+            entry -> ReportedRecord.results(entry, new Tickets(new byte[32])), Runnable::run,
             (batch, positions) -> taken.add(positions), budget, dealtWith::add,
             new LoopWatch(Ticker.system(), Pause.system(), (sentence, cause) -> {
                 throw new AssertionError(sentence, cause);

@@ -11,6 +11,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.ReportBatch;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.server.ledger.RetryRules;
@@ -81,7 +82,9 @@ final class ReturnedCasesTest {
                     true,
                     report.ticket());
             desk.scheduler.reported(new ReportedRecord.Attempt(
-                    new Entry(Topic.RESULTS, 0, 0, Instant.EPOCH, "c", Codec.RESULT.seal(paused)), paused));
+                    new Entry(Topic.RESULTS, 0, 0, Instant.EPOCH, "c",
+                            Codec.REPORTS.seal(ReportBatch.of(List.of(paused)))),
+                    paused));
             desk.settleUp();
         }
 
@@ -106,37 +109,26 @@ final class ReturnedCasesTest {
         var dispatch = new Dispatch(Desk.EPOCH, 1);
         var good = ((ReportedRecord.Attempt) Desk.passed(WORKER, Desk.ref(0), dispatch)).report();
         var ticket = new Tickets(new byte[32]).of(Desk.ref(0), dispatch, WORKER);
-        var forged = ((ObjectNode) Json.MAPPER.valueToTree(good)).put("ticket", ticket);
-        var payload = new RefusedPayload("not signed", Json.MAPPER.writeValueAsBytes(forged));
+        var payload = new RefusedPayload("not signed", Desk.tampered(good, head -> head.put("ticket", ticket)));
 
-        desk.scheduler.reported(ReportedRecord.result(new Entry(Topic.RESULTS, 0, 0, Instant.EPOCH, "c", payload),
-                new Tickets(new byte[32])));
+        ReportedRecord.results(new Entry(Topic.RESULTS, 0, 0, Instant.EPOCH, "c", payload), new Tickets(new byte[32]))
+                .forEach(desk.scheduler::reported);
 
         assertThat(desk.settled(Settlement.CaseVerdict.class)).isEmpty();
         assertThat(desk.settled(Settlement.Aside.class)).hasSize(1);
     }
 
-    /** A report with a name that is longer than readers accept, and a status of a later version. */
+    /** A report with a status of a later version. */
     private static ReportedRecord unreadable(Dispatch dispatch, String ticket) {
         var good = (ReportedRecord.Attempt) Desk.passed(WORKER, Desk.ref(0), dispatch);
-        var report = (ObjectNode) Json.MAPPER.valueToTree(good.report());
-        report.put("ticket", ticket);
-        var result = (ObjectNode) report.get("result");
-        result.put("status", "puzzled").put("x".repeat(60_000), 1);
-        result.putObject("usage").put("input", 3).put("output", 4).put("cost_usd", new BigDecimal("0.25"));
-        var bytes = Json.MAPPER.writeValueAsBytes(report);
-        var payload = new Payload() {
-            @Override
-            public byte[] bytes() {
-                return bytes;
-            }
-
-            @Override
-            public int size() {
-                return bytes.length;
-            }
-        };
-        return ReportedRecord.result(new Entry(Topic.RESULTS, 0, 0, Instant.EPOCH, "c", payload),
-                new Tickets(new byte[32]));
+        var bytes = Desk.tampered(good.report(), report -> {
+            report.put("ticket", ticket);
+            var head = (ObjectNode) report.get("head");
+            head.put("status", "puzzled");
+            head.putObject("usage").put("input", 3).put("output", 4).put("cost_usd",
+                    new BigDecimal("0.25"));
+        });
+        return ReportedRecord.results(new Entry(Topic.RESULTS, 0, 0, Instant.EPOCH, "c", Payload.of(bytes)),
+                new Tickets(new byte[32])).getFirst();
     }
 }

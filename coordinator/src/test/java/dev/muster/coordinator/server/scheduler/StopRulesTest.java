@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.block.ReportedResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.HelperSpend;
@@ -29,7 +30,7 @@ class StopRulesTest {
     void theFirstFailureStopsARunThatWantsIt(boolean failFast, Status status, @Nullable String reason) {
         var rules = new StopRules(failFast, RunLimits.NONE, SpentSoFar.NOTHING, true);
 
-        rules.judged(result("c1", "shop", status, Cause.NONE, null, Usage.NONE));
+        rules.judged(ReportedResult.of(result("c1", "shop", status, Cause.NONE, null, Usage.NONE)));
 
         assertThat(rules.reason(MINUTE).orElse(null)).isEqualTo(reason);
     }
@@ -42,9 +43,9 @@ class StopRulesTest {
         var rules = new StopRules(false, new RunLimits(null, limit, null), SpentSoFar.NOTHING, true);
 
         for (int n = 0; n < errors; n++) {
-            rules.judged(error("shop", "no " + n));
+            rules.judged(ReportedResult.of(error("shop", "no " + n)));
         }
-        rules.judged(result("c", "shop", Status.FAILED, Cause.ASSERTION, null, Usage.NONE));
+        rules.judged(ReportedResult.of(result("c", "shop", Status.FAILED, Cause.ASSERTION, null, Usage.NONE)));
 
         assertThat(rules.reason(MINUTE).orElse(null)).isEqualTo(reason);
     }
@@ -54,10 +55,10 @@ class StopRulesTest {
         var rules = new StopRules(false, COST, SpentSoFar.NOTHING, true);
         var half = result("c", "shop", Status.PASSED, Cause.NONE, null, costing("0.50"));
 
-        rules.attempted(half);
-        rules.attempted(half);
+        rules.attempted(ReportedResult.of(half));
+        rules.attempted(ReportedResult.of(half));
         assertThat(rules.reason(MINUTE)).isEmpty();
-        rules.attempted(helped("0.0100"));
+        rules.attempted(ReportedResult.of(helped("0.0100")));
 
         assertThat(rules.reason(MINUTE)).hasValue("--max-cost: 1.01 USD are spent, and the limit is 1 USD");
     }
@@ -66,7 +67,7 @@ class StopRulesTest {
     void whatNobodySaidAPriceOfCostsNothing() {
         var rules = new StopRules(false, COST, SpentSoFar.NOTHING, true);
 
-        rules.attempted(result("c", "shop", Status.PASSED, Cause.NONE, null, Usage.UNREPORTED));
+        rules.attempted(ReportedResult.of(result("c", "shop", Status.PASSED, Cause.NONE, null, Usage.UNREPORTED)));
 
         assertThat(rules.reason(MINUTE)).isEmpty();
     }
@@ -85,7 +86,7 @@ class StopRulesTest {
         var rules = new StopRules(false, RunLimits.NONE, SpentSoFar.NOTHING, false);
 
         for (int n = 0; n < 40; n++) {
-            rules.judged(error("shop", "agent unreachable: connection refused"));
+            rules.judged(ReportedResult.of(error("shop", "agent unreachable: connection refused")));
         }
 
         assertThat(rules.reason(MINUTE)).isEmpty();
@@ -96,11 +97,11 @@ class StopRulesTest {
         var rules = new StopRules(false, RunLimits.NONE, SpentSoFar.NOTHING, true);
 
         for (int n = 0; n < 19; n++) {
-            rules.judged(error("shop", "agent unreachable: connection refused"));
-            rules.judged(result("c", "other", Status.PASSED, Cause.NONE, null, Usage.NONE));
+            rules.judged(ReportedResult.of(error("shop", "agent unreachable: connection refused")));
+            rules.judged(ReportedResult.of(result("c", "other", Status.PASSED, Cause.NONE, null, Usage.NONE)));
         }
         assertThat(rules.reason(MINUTE)).isEmpty();
-        rules.judged(error("shop", "agent unreachable: connection refused"));
+        rules.judged(ReportedResult.of(error("shop", "agent unreachable: connection refused")));
 
         assertThat(rules.reason(MINUTE)).hasValue("the first 20 results of agent shop are all the same error: agent "
                 + "unreachable: connection refused");
@@ -110,10 +111,10 @@ class StopRulesTest {
     void oneOtherResultAmongTheFirstIsEnoughToGoOn() {
         var rules = new StopRules(false, RunLimits.NONE, SpentSoFar.NOTHING, true);
 
-        rules.judged(result("c", "shop", Status.FAILED, Cause.ASSERTION, null, Usage.NONE));
+        rules.judged(ReportedResult.of(result("c", "shop", Status.FAILED, Cause.ASSERTION, null, Usage.NONE)));
         for (int n = 0; n < 40; n++) {
-            rules.judged(error("shop", "agent unreachable: connection refused"));
-            rules.judged(error("other", "agent unreachable: " + n));
+            rules.judged(ReportedResult.of(error("shop", "agent unreachable: connection refused")));
+            rules.judged(ReportedResult.of(error("other", "agent unreachable: " + n)));
         }
 
         assertThat(rules.reason(MINUTE)).isEmpty();
@@ -123,7 +124,7 @@ class StopRulesTest {
     void theFirstReasonIsTold() {
         var rules = new StopRules(true, new RunLimits(null, 0, Duration.ofSeconds(1)), SpentSoFar.NOTHING, true);
 
-        rules.judged(error("shop", "no"));
+        rules.judged(ReportedResult.of(error("shop", "no")));
 
         assertThat(rules.reason(MINUTE)).hasValue("--fail-fast: c did not pass");
     }

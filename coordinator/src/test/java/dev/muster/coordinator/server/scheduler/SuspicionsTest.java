@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.block.ReportedResult;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
@@ -17,6 +18,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
@@ -141,10 +143,14 @@ final class SuspicionsTest {
         var one = TestResult.of("s.jsonl#0", "c0").agent("mock").response("yes")
                 .assertions(List.of(new AssertionResult(wanted, true, null, null)));
 
-        assertThat(FullPass.lacking(of, one.status(Status.PASSED).make()))
+        assertThat(lacking(of, one.status(Status.PASSED).make()))
                 .contains("1 of the 2 assertions of its case");
-        assertThat(FullPass.lacking(of, one.status(Status.FAILED).cause(Cause.ASSERTION).make())).isEmpty();
-        assertThat(FullPass.lacking(of, one.status(Status.PASSED).cause(Cause.NONE).assertions(
+        assertThat(lacking(of, one.status(Status.FAILED).cause(Cause.ASSERTION).make())).isEmpty();
+        assertThat(lacking(of, one.status(Status.PASSED).cause(Cause.NONE).assertions(
                 Collections.nCopies(2, new AssertionResult(wanted, true, null, null))).make())).isEmpty();
+    }
+
+    private static Optional<String> lacking(TestCase of, CaseResult result) {
+        return FullPass.lacking(of, ReportedResult.of(result));
     }
 }

@@ -23,6 +23,7 @@ final class SimBroker {
     private final SplittableRandom random;
     private final double lost;
     private final boolean forgets;
+    private final boolean paysPerRecord;
     private final int inboxes;
     private final Map<Topic, List<Partition>> topics = new EnumMap<>(Topic.class);
     private long awayUntil;
@@ -48,6 +49,7 @@ final class SimBroker {
     private SimBroker(SimTime time, SplittableRandom random, double lost, boolean forgets, int inboxes) {
         this.inboxes = inboxes;
         this.forgets = forgets;
+        this.paysPerRecord = random.nextBoolean();
         this.time = time;
         this.random = random;
         this.lost = lost;
@@ -308,6 +310,12 @@ final class SimBroker {
                 Thread.currentThread().interrupt();
                 throw new ChannelException("interrupted", e);
             }
+        }
+
+        /** In half of the worlds, so that reports wait for others there. */
+        @Override
+        public boolean paysPerRecord() {
+            return paysPerRecord;
         }
 
         @Override

@@ -104,8 +104,8 @@ final class SimOracle {
                 gone.add(bye.incarnation());
             }
         } else if (entry.topic() == Topic.RESULTS) {
-            var report = Codec.RESULT.open(entry.value());
-            reported.putIfAbsent(report.dispatch(), new Report(report, time.nanos()));
+            Codec.REPORTS.open(entry.value()).reports()
+                    .forEach(report -> reported.putIfAbsent(report.dispatch(), new Report(report, time.nanos())));
         }
     }
 
