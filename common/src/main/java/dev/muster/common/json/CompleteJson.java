@@ -10,13 +10,32 @@ import tools.jackson.databind.exc.MismatchedInputException;
  */
 public final class CompleteJson {
 
-    private static final ClassValue<List<RecordComponent>> REQUIRED = new ClassValue<>() {
+    private static final ClassValue<List<Part>> PARTS = new ClassValue<>() {
         @Override
-        protected List<RecordComponent> computeValue(Class<?> type) {
-            return Arrays.stream(type.getRecordComponents()).filter(each -> !each.getType().isPrimitive())
-                    .peek(each -> each.getAccessor().setAccessible(true)).toList();
+        protected List<Part> computeValue(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents()).filter(each -> !each.getType().isPrimitive()).map(Part::of)
+                    .toList();
         }
     };
+
+    /** A component of a record that may be missing, or lack something in it. */
+    private record Part(String name, Method accessor, boolean optional) {
+
+        static Part of(RecordComponent component) {
+            component.getAccessor().setAccessible(true);
+            return new Part(component.getName(), component.getAccessor(),
+                    component.getAnnotatedType().isAnnotationPresent(Nullable.class));
+        }
+
+        @Nullable
+        Object of(Record record) {
+            try {
+                return accessor.invoke(record);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(record.getClass().getName(), e);
+            }
+        }
+    }
 
     private CompleteJson() {}
 
@@ -37,26 +56,33 @@ public final class CompleteJson {
     private static Optional<String> lacking(@Nullable Object value, String path) {
         return switch (value) {
             case null -> Optional.of(path);
-            case Record record -> REQUIRED.get(record.getClass()).stream()
-                    .map(each -> lacking(each, value(each, record), path)).flatMap(Optional::stream).findFirst();
-            case Collection<?> all -> all.stream().map(each -> lacking(each, path)).flatMap(Optional::stream)
-                    .findFirst();
-            case Map<?, ?> map -> map.values().stream().map(each -> lacking(each, path)).flatMap(Optional::stream)
-                    .findFirst();
+            case Record record -> lacking(record, path);
+            case Collection<?> all -> first(all, path);
+            case Map<?, ?> map -> first(map.values(), path);
             default -> Optional.empty();
         };
     }
 
-    private static Optional<String> lacking(RecordComponent component, @Nullable Object value, String path) {
-        return value == null && component.getAnnotatedType().isAnnotationPresent(Nullable.class) ? Optional.empty()
-                : lacking(value, path.isEmpty() ? component.getName() : path + "." + component.getName());
+    private static Optional<String> first(Collection<?> all, String path) {
+        for (var each : all) {
+            var lacking = lacking(each, path);
+            if (lacking.isPresent()) {
+                return lacking;
+            }
+        }
+        return Optional.empty();
     }
 
-    private static @Nullable Object value(RecordComponent component, Record record) {
-        try {
-            return component.getAccessor().invoke(record);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(record.getClass().getName(), e);
+    private static Optional<String> lacking(Record record, String path) {
+        for (var part : PARTS.get(record.getClass())) {
+            var value = part.of(record);
+            if (value != null || !part.optional()) {
+                var lacking = lacking(value, path.isEmpty() ? part.name() : path + "." + part.name());
+                if (lacking.isPresent()) {
+                    return lacking;
+                }
+            }
         }
+        return Optional.empty();
     }
 }

@@ -39,7 +39,15 @@ public record ReportBatch(String fleet, long epoch, String worker, String incarn
         }
     }
 
-    private record Written(String fleet, long epoch, String worker, String incarnation, List<Report> reports) {}
+    /** The same, with all heads as they are to be. */
+    private record Written(String fleet, long epoch, String worker, String incarnation, List<Report> reports) {
+        private Written {
+            Objects.requireNonNull(fleet, "fleet");
+            Objects.requireNonNull(worker, "worker");
+            Objects.requireNonNull(incarnation, "incarnation");
+            Objects.requireNonNull(reports, "reports");
+        }
+    }
 
     /** @param bytes length of its details, which follow those of the report before it */
     private record Report(CaseRef ref, Dispatch dispatch, int attempt, ResultHead head, boolean again,
@@ -83,11 +91,29 @@ public record ReportBatch(String fleet, long epoch, String worker, String incarn
         if (length < 0 || length > in.remaining()) {
             throw new UnreadableMessage("a batch of reports that ends before its heads do");
         }
+        int block = in.position() + length;
         try {
-            return read(Json.MAPPER.readValue(bytes, in.position(), length, Heads.class), bytes,
-                    in.position() + length);
+            return read(Json.MAPPER.readValue(bytes, in.position(), length, Written.class), bytes, block);
         } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
             // records check their components in their constructors: a missing one is a NullPointerException
+            return readEach(bytes, in.position(), length, block);
+        }
+    }
+
+    private static ReportBatch read(Written heads, byte[] bytes, int block) {
+        var frames = DetailBlock.split(bytes, block, heads.reports.stream().map(Report::bytes).toList());
+        var reports = new ArrayList<AttemptFinished>(frames.size());
+        for (int i = 0; i < frames.size(); i++) {
+            reports.add(report(heads, heads.reports.get(i), frames.get(i)));
+        }
+        return new ReportBatch(heads.fleet, heads.epoch, heads.worker, heads.incarnation, reports, List.of());
+    }
+
+    /** Reads each head by itself, where one of them can't be read. */
+    private static ReportBatch readEach(byte[] bytes, int at, int length, int block) {
+        try {
+            return read(Json.MAPPER.readValue(bytes, at, length, Heads.class), bytes, block);
+        } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
             throw new UnreadableMessage(e);
         }
     }
@@ -100,7 +126,8 @@ public record ReportBatch(String fleet, long epoch, String worker, String incarn
         for (int i = 0; i < frames.size(); i++) {
             var head = heads.reports.get(i);
             try {
-                reports.add(report(heads, Json.MAPPER.treeToValue(head, Report.class), frames.get(i)));
+                reports.add(report(new Written(heads.fleet, heads.epoch, heads.worker, heads.incarnation, List.of()),
+                        Json.MAPPER.treeToValue(head, Report.class), frames.get(i)));
             } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
                 unread.add(new Unread(head, String.valueOf(e.getMessage())));
             }
@@ -108,7 +135,7 @@ public record ReportBatch(String fleet, long epoch, String worker, String incarn
         return new ReportBatch(heads.fleet, heads.epoch, heads.worker, heads.incarnation, reports, unread);
     }
 
-    private static AttemptFinished report(Heads heads, Report of, DetailFrame frame) {
+    private static AttemptFinished report(Written heads, Report of, DetailFrame frame) {
         return new AttemptFinished(heads.fleet, heads.epoch, heads.worker, heads.incarnation, of.ref, of.dispatch,
                 of.attempt, ReportedResult.of(of.head, frame), of.again, of.ticket);
     }

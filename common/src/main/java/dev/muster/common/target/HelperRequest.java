@@ -2,6 +2,7 @@ package dev.muster.common.target;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.CallIds;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.json.Json;
@@ -48,8 +49,8 @@ public final class HelperRequest {
         var filled = endpoint.instructions() == null ? new Filled("", List.of())
                 : filled(endpoint.instructions(), document);
         return new AgentRequest(endpoint.instructions() == null ? endpoint
-                : endpoint.withInstructions(filled.instructions()), UUID.randomUUID().toString(),
-                UUID.randomUUID().toString(), with(filled.fenced(), messages), withDocument(options, document),
+                : endpoint.withInstructions(filled.instructions()), CallIds.next(),
+                CallIds.next(), with(filled.fenced(), messages), withDocument(options, document),
                 StreamBounds.DEFAULT).toHelper();
     }
 

@@ -2,6 +2,7 @@ package dev.muster.worker.attempt;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.CallIds;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.model.Conversation;
@@ -35,8 +36,9 @@ final class ResultBuilder {
 
     ResultBuilder(CaseOrder order, InstantSource clock, Ticker ticker) {
         this.order = order;
-        this.traceId = String.valueOf(AttemptObserver.CURRENT.isBound() ? AttemptObserver.CURRENT.get().conversation()
-                : UUID.randomUUID());
+        this.traceId = AttemptObserver.CURRENT.isBound()
+                ? String.valueOf(AttemptObserver.CURRENT.get().conversation())
+                : CallIds.next();
         this.startedAt = clock.instant();
         this.ticker = ticker;
         this.startedNanos = ticker.nanos();

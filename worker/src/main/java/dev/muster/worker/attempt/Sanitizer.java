@@ -49,12 +49,26 @@ final class Sanitizer {
     }
 
     private String withoutBadCharacters(String text) {
-        if (text.codePoints().noneMatch(Sanitizer::isBad)) {
+        if (isClean(text)) {
             return text;
         }
         replaced = true;
         return text.codePoints().map(character -> isBad(character) ? REPLACEMENT : character)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+    }
+
+    /** A loop, since each text of each result passes here. */
+    private static boolean isClean(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char character = text.charAt(i);
+            if (Character.isHighSurrogate(character) && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+                i++;
+            } else if (isBad(character)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isBad(int character) {

@@ -6,6 +6,7 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.AgentRequest.Continuation;
+import dev.muster.common.agent.CallIds;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.Usage;
@@ -128,7 +129,7 @@ final class AgentSession {
                     "agent refused: the conversation is too large to go on: it has more than "
                             + MOST_CHARACTERS / 1_000_000 + " million characters");
         }
-        var run = UUID.randomUUID().toString();
+        var run = CallIds.next();
         var request = new AgentRequest(context.target().endpoint(input.options().connector()), context.conversationId(),
                 run,
                 history, input.options(), StreamBounds.DEFAULT).withTools(StubbedCalls.offers(input.tools()))

@@ -6,6 +6,7 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.AnswerFormat;
+import dev.muster.common.agent.CallIds;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.Usage;
@@ -170,7 +171,7 @@ public final class HelperSession {
             return Optional.empty();
         }
         var request = new AgentRequest(agent.endpoint(options.connector()), conversationId,
-                UUID.randomUUID().toString(), messages, options, StreamBounds.DEFAULT);
+                CallIds.next(), messages, options, StreamBounds.DEFAULT);
         return Optional.of(caller.callTarget(agent.protocol(), request, deadline).outcome());
     }
 
