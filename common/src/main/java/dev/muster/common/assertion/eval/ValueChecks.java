@@ -82,6 +82,10 @@ final class ValueChecks {
                         return Observation.fails(() -> "found " + Excerpt.of(value) + where + trouble.behindColon())
                                 .seeing(() -> Seen.of(value).differing(trouble));
                     }
+                    if (!schema.concerns(value)) {
+                        return Observation.undecided(() -> "found " + described(value) + where + ", of which the schema"
+                                + " says nothing; write its 'type'").seeing(() -> Seen.of(value));
+                    }
                 }
                 return Observation.holds(() -> "but it does").seeing(() -> Seen.of(values.getFirst()));
             } catch (LimitExceeded bound) { // which has a place all the same
