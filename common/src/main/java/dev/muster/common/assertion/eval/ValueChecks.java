@@ -68,7 +68,7 @@ final class ValueChecks {
         }
 
         private Observation absent(ResponseDocument reply) {
-            return ofValue ? nowhere(reply).warning("nothing is at " + path + ", so the assertion that it must not "
+            return ofValue ? nowhere(reply).unchecked("nothing is at " + path + ", so the assertion that it must not "
                     + expectation.verb() + " passed without a value") : nowhere(reply);
         }
     }
