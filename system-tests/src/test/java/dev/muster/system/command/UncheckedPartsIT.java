@@ -185,4 +185,31 @@ final class UncheckedPartsIT {
         assertThat(run.code()).as(run.output()).isEqualTo(1);
         assertThat(flat(run)).contains("of which the schema says nothing; write its 'type'");
     }
+
+    @Test
+    void aScriptTestThatCallsNoAgentAndOneThatIsNotRunFailAStrictRun() throws IOException {
+        Files.createDirectories(muster.folder().resolve("scripts"));
+        muster.write("scripts/shop_test.js", """
+                import { Process } from "@yao/runtime";
+                export function TestNoCall(t, ctx) {
+                  t.assert.Equal(1 + 1, 2);
+                }
+                function TestForgotten(t, ctx) {
+                  t.assert.Contains(Process("agents.shop.Stream", ctx, "hi").content, "nope");
+                }
+                """);
+
+        var run = type("run", "-i", "scripts/shop_test.js");
+        var strict = type("run", "-i", "scripts/shop_test.js", "--strict");
+        muster.write("scripts/shop_test.js", muster.read("scripts/shop_test.js").replace("function TestForgotten",
+                "export function TestForgotten").replace("nope", "order"));
+        var doubted = type("run", "-i", "scripts/shop_test.js", "--strict");
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(flat(run)).contains("warning: scripts/shop_test.js:5:1: 'TestForgotten' is not run",
+                "Warning: " + DOUBT + "TestNoCall: the test called no agent");
+        assertThat(strict.code()).as(strict.output()).isEqualTo(2);
+        assertThat(doubted.code()).as(doubted.output()).isEqualTo(1);
+        assertThat(flat(doubted)).contains("Gate failed: " + DOUBT + "TestNoCall: the test called no agent");
+    }
 }

@@ -1,8 +1,6 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Assertion;
@@ -56,9 +54,11 @@ public final class AlwaysHolds {
     }
 
     private static Optional<String> words(List<String> values) {
-        return values.stream().anyMatch(AlwaysHolds::isBlank)
-                ? Optional.of("a text of spaces is in nearly every reply; write the words that are to be found")
-                : Optional.empty();
+        return values.contains("")
+                ? Optional.of("an empty text is in every reply; write the words that are to be found")
+                : values.stream().anyMatch(AlwaysHolds::isBlank)
+                        ? Optional.of("a text of spaces is in nearly every reply; write the words that are to be found")
+                        : Optional.empty();
     }
 
     /** Whether a text has nothing to be found: it is empty, or has only spaces. */
@@ -75,9 +75,9 @@ public final class AlwaysHolds {
     /** Whether a pattern is found in every reply that is not empty. */
     public static boolean isInEveryReply(String pattern) {
         try {
-            var compiled = Pattern.compile(pattern);
-            return REPLIES.stream().allMatch(reply -> compiled.matcher(reply).find());
-        } catch (PatternSyntaxException e) {
+            var compiled = BoundedPattern.compile(pattern);
+            return REPLIES.stream().allMatch(reply -> compiled.isIn(reply, new StepBudget()));
+        } catch (AssertionFault | LimitExceeded e) {
             return false; // reported elsewhere
         }
     }
