@@ -85,7 +85,7 @@ final class SchemaKinds {
         }
         var part = PARTS.get(keyword);
         if (part != null) {
-            boolean says = SEVERAL.contains(keyword) || value.isArray()
+            boolean says = (SEVERAL.contains(keyword) || value.isArray())
                     ? value.valueStream().anyMatch(each -> !kinds(each, depth).isEmpty())
                     : !kinds(value, depth).isEmpty();
             return says ? Set.of(part) : Set.of();
