@@ -215,6 +215,6 @@ public final class LiveRun implements RunListener {
     private ExitCode code(StoredRun ended, News news) {
         return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
                 : ExitCode.of(console.summary(), ended.settings().policies().gate(), news,
-                        console.summary().tools().doubt(ended.settings()));
+                        console.summary().doubt(ended.settings()));
     }
 }

@@ -8,7 +8,6 @@ import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Summary;
-import dev.muster.coordinator.report.UnseenTools;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.News;
@@ -50,7 +49,7 @@ public final class StoredReport {
         files.begin(head());
         var brief = console.filter(shown -> shown.isBrief() && past == null && overlay.isEmpty());
         brief.ifPresent(this::digest);
-        if (brief.isEmpty() || !files.isEmpty() || UnseenTools.mayBeIn(run.settings())
+        if (brief.isEmpty() || !files.isEmpty() || Summary.needsResults(run.settings())
                 || new CaseTable(database).hasSamples(run.id())) {
             replayAll(files, brief.<Consumer<StoredCase>>map(shown -> stored -> judged(stored.result(), shown))
                     .orElseGet(() -> hearing(console)));
@@ -117,7 +116,7 @@ public final class StoredReport {
 
     private ExitCode code() {
         return summary.total() < run.counts().total() ? ExitCode.BROKEN
-                : ExitCode.of(summary, run.settings().policies().gate(), news, summary.tools().doubt(run.settings()));
+                : ExitCode.of(summary, run.settings().policies().gate(), news, summary.doubt(run.settings()));
     }
 
     /** Warns of partial results: their summary must not look complete. */

@@ -49,6 +49,11 @@ public sealed interface Check permits TextCheck, ValueCheck, ToolCheck, LimitChe
         return false;
     }
 
+    /** Whether its texts are searched for, so that an empty one is found in anything. */
+    default boolean searches() {
+        return false;
+    }
+
     /** Whether it describes what must not happen. */
     default boolean forbids() {
         return false;

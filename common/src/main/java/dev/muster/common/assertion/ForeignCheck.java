@@ -33,6 +33,11 @@ public sealed interface ForeignCheck extends Check {
     }
 
     @Override
+    default boolean searches() {
+        return this instanceof AgUi;
+    }
+
+    @Override
     default boolean forbids() {
         return this instanceof AgUi(var clause) && clause.forbids();
     }

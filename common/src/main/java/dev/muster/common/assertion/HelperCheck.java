@@ -13,6 +13,11 @@ public sealed interface HelperCheck extends ExternalCheck {
     HelperUse ask();
 
     @Override
+    default boolean searches() {
+        return this instanceof Rubric || this instanceof Similar;
+    }
+
+    @Override
     default String label() {
         return switch (this) {
             case LlmJudge _ -> "oracle " + OracleKind.LLM_JUDGE.wire() + " " + ask().use().id();

@@ -16,6 +16,11 @@ public sealed interface TextCheck extends Check {
     }
 
     @Override
+    default boolean searches() {
+        return this instanceof Regex || (this instanceof Words && !(this instanceof OneOf));
+    }
+
+    @Override
     default boolean forbids() {
         return this instanceof NotContains;
     }

@@ -19,7 +19,7 @@ public final class CaseAssertions {
     /** Whether the case or one of its turns is to be checked: it has assertions, or expects a refusal. */
     public static boolean any(TestCase testCase) {
         return !testCase.assertions().isEmpty() || testCase.conversation().turns().stream()
-                .anyMatch(turn -> !turn.assertions().isEmpty() || turn.expected().wantsFailure());
+                .anyMatch(Turn::judges);
     }
 
     /** Whether a case passes whatever its agent answers, without an error, as its definition shows. */

@@ -57,6 +57,11 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
                 Path.ON);
     }
 
+    /** Whether it is to be checked: it has assertions, or expects a refusal. */
+    public boolean judges() {
+        return !assertions.isEmpty() || expected.wantsFailure();
+    }
+
     public Turn with(Options others) {
         return new Turn(name, content, assertions, others, tools, payload, expected, pace, path, answer);
     }

@@ -22,6 +22,9 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
         @Nullable String traceId,
         @Nullable Muted muted) {
 
+    /** How a warning begins that says what a pass did not check. */
+    public static final String NOT_CHECKED = "not checked: ";
+
     public CaseResult {
         Objects.requireNonNull(verdict.status(), "status");
         Objects.requireNonNull(verdict.cause(), "cause");
@@ -61,6 +64,12 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
     /** Whether it passed although its checks were not tried. */
     public boolean passedUnchecked() {
         return verdict.cause() == Cause.NOTHING_CHECKED;
+    }
+
+    /** Returns what a pass did not check, though its suite wants that; empty for nothing, and where it did not pass. */
+    public Optional<String> partUnchecked() {
+        return !passed() ? Optional.empty()
+                : warnings.stream().filter(sentence -> sentence.startsWith(NOT_CHECKED)).findFirst();
     }
 
     /** Whether anything judged it: a case without an assertion passes as soon as its agent answers. */

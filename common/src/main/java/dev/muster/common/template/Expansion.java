@@ -71,11 +71,12 @@ public record Expansion(UnaryOperator<String> rewrite) {
     public Assertion assertion(Assertion assertion) {
         var filled = check(assertion.check());
         return filled.equals(assertion.check()) ? assertion
-                : assertion.with(filled);
+                : SoughtValues.sound(assertion, assertion.with(filled));
     }
 
     public Check check(Check check) {
-        return (Check) RecordTexts.values(rewrite).in((Record) check);
+        UnaryOperator<String> sought = text -> SoughtValues.sound(check, text, rewrite.apply(text));
+        return (Check) RecordTexts.values(sought).in((Record) check);
     }
 
     private ContentPart part(ContentPart part) {

@@ -42,7 +42,12 @@ record ListedTests(Exports exports, SuiteScripts scripts, Set<String> agents) im
         var tests = listing.functions().stream().filter(name -> name.startsWith(TEST))
                 .map(name -> new ScriptTest(file, name, named)).toList();
         return tests.isEmpty() ? new TestListing.Wrong("this file has no tests: export a function whose name begins "
-                + "with " + TEST) : new TestListing.Found(tests);
+                + "with " + TEST) : new TestListing.Found(tests, overlooked(folder, file, listing.functions()));
+    }
+
+    private static List<TestListing.Overlooked> overlooked(ScriptFolder folder, String file, List<String> exported) {
+        return new SourceFolder(folder.folder()).text(file).map(text -> new OverlookedTests(text, exported).found())
+                .orElse(List.of());
     }
 
     /** Returns the named agents; called ones come first, in the order of their first call. */

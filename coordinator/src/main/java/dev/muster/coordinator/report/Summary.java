@@ -6,6 +6,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Count;
 import dev.muster.coordinator.analysis.figures.Digest;
+import dev.muster.coordinator.run.RunSettings;
 
 /** Counts results by status and cause as they stream in. Not thread-safe. */
 public final class Summary {
@@ -14,6 +15,7 @@ public final class Summary {
     private final LabelTally labels = new LabelTally();
     private final JudgeTally judges = new JudgeTally();
     private final UnseenTools tools = new UnseenTools();
+    private final UncheckedParts unchecked = new UncheckedParts();
     private int conversations;
     private long turns;
 
@@ -23,8 +25,7 @@ public final class Summary {
             labels.add(result.identity().labels(),
                     new Count(result.verdict().status(), result.verdict().cause(), 1));
         }
-        judges.add(result);
-        tools.add(result);
+        judged(result);
         if (result.dialogue() != null) {
             conversations++;
             turns += result.dialogue().turnsSent();
@@ -92,14 +93,21 @@ public final class Summary {
         return judges;
     }
 
-    public UnseenTools tools() {
-        return tools;
+    /** Whether a long run's doubts need its results. */
+    public static boolean needsResults(RunSettings settings) {
+        return UnseenTools.mayBeIn(settings) || UncheckedParts.mayFail(settings);
+    }
+
+    /** Returns why passes of the run may say nothing, in a sentence. */
+    public Optional<String> doubt(RunSettings settings) {
+        return tools.doubt(settings).or(() -> unchecked.doubt(settings));
     }
 
     /** Takes from a result what no digest has. */
     public void judged(CaseResult result) {
         judges.add(result);
         tools.add(result);
+        unchecked.add(result);
     }
 
     public List<Count> counts() {

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * Counts, for each agent, the cases that passed because no tool was called, and sees whether any call was ever found: if
  * a mapping finds none, its path may be wrong. Not thread-safe.
  */
-public final class UnseenTools {
+final class UnseenTools {
 
     private final Set<String> seen = new HashSet<>();
     private final SortedMap<String, Integer> passed = new TreeMap<>();
 
     /** Whether an agent of the run shows its calls only where a path finds them. */
-    public static boolean mayBeIn(RunSettings settings) {
+    static boolean mayBeIn(RunSettings settings) {
         return settings.keeping().replies() == Keeping.Replies.ALL
                 && settings.targets().agents().values().stream().anyMatch(agent -> mapping(agent) != null);
     }
@@ -49,7 +49,7 @@ public final class UnseenTools {
     }
 
     /** Returns what to doubt, for the first such agent; empty where calls were found, or need no path. */
-    public Optional<String> doubt(RunSettings settings) {
+    Optional<String> doubt(RunSettings settings) {
         return !mayBeIn(settings) ? Optional.empty()
                 : passed.entrySet().stream().filter(each -> !seen.contains(each.getKey()))
                         .flatMap(each -> doubt(each.getKey(), each.getValue(),

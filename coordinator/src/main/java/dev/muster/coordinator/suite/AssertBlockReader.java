@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.ForeignCheck;
+import dev.muster.common.assertion.eval.AlwaysHolds;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
@@ -65,7 +66,9 @@ final class AssertBlockReader {
     private void add(String key, Fields fields, List<Assertion> to) {
         var clause = clauses.clause(key, fields);
         if (clause != null) {
-            to.add(Assertion.of(new ForeignCheck.AgUi(clause)));
+            var assertion = Assertion.of(new ForeignCheck.AgUi(clause));
+            AlwaysHolds.reason(assertion).ifPresent(sentence -> fields.warn(key, sentence));
+            to.add(assertion);
         }
     }
 

@@ -6,6 +6,7 @@ import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.TextCheck;
+import dev.muster.common.assertion.eval.AlwaysHolds;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
@@ -20,6 +21,9 @@ final class AssertionReader {
     private static final Map<String, String> MAIN = Map.of("agent", "use", "script", "use", "json_path", "path",
             "oracle",
             "oracle");
+
+    /** The keys that may say too little, the most particular first. */
+    private static final List<String> SAYING = List.of("count", "schema", "pattern", "value", "path");
 
     private final Map<String, CheckKind> kinds = new LinkedHashMap<>();
     private final Faults faults;
@@ -155,8 +159,16 @@ final class AssertionReader {
         var name = fields.has("name") && !fields.isRead("name") ? fields.text("name") : null;
         var weight = fields.number("weight", 0, Double.MAX_VALUE, 1);
         fields.done();
-        return check == null ? null
-                : new Assertion(check, negate, message, name, weight);
+        if (check == null) {
+            return null;
+        }
+        var assertion = new Assertion(check, negate, message, name, weight);
+        AlwaysHolds.reason(assertion).ifPresent(sentence -> fields.warn(place(fields), sentence));
+        return assertion;
+    }
+
+    private static String place(Fields fields) {
+        return SAYING.stream().filter(fields::has).findFirst().orElse("type");
     }
 
     private @Nullable CheckKind kind(@Nullable TypeName type, Fields fields) {

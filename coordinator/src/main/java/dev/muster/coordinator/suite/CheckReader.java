@@ -65,9 +65,6 @@ final class CheckReader {
             return null;
         }
         PatternReader.slashes(pattern).ifPresent(sentence -> fields.warn(spelling, sentence));
-        if (!pattern.isEmpty() && compiler.isFoundInAnyText(pattern)) {
-            fields.warn(spelling, "the pattern '" + pattern + "' is found in every text; write what is to be found");
-        }
         var check = new TextCheck.Regex(pattern);
         return TemplateNames.any(pattern) ? check : compiler.compiled(check, spelling, fields);
     }

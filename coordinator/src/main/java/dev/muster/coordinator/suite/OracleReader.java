@@ -1,12 +1,14 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExternalCheck;
 import dev.muster.common.assertion.ForeignCheck;
 import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.assertion.OracleKind;
 import dev.muster.common.assertion.OracleSetting;
+import dev.muster.common.assertion.eval.AlwaysHolds;
 import dev.muster.common.assertion.eval.Rubric;
 import dev.muster.common.assertion.eval.SettingFault;
 import dev.muster.common.assertion.eval.SqlRules;
@@ -72,6 +74,9 @@ final class OracleReader {
         faults(kind.get(), config, outcomes, at);
         if (check != null && scope.faults().pending() == before) {
             compile(check, kind.get(), written, outcomes, at);
+        }
+        if (check != null) {
+            AlwaysHolds.reason(Assertion.of(check)).ifPresent(sentence -> scope.faults().warn(at, sentence));
         }
         return check == null ? null : new Read(kind.get(), check);
     }

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ValueCheck;
+import dev.muster.common.assertion.eval.AlwaysHolds;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
@@ -37,7 +38,16 @@ final class SchemaReader {
             return null;
         }
         var schema = given(node);
-        return schema == null ? null : compiled(path, schema, spelling, fields);
+        if (schema == null) {
+            return null;
+        }
+        var check = compiled(path, schema, spelling, fields);
+        if (check != null && path == null && SchemaKeywords.trouble(schema).isEmpty()
+                && AlwaysHolds.fitsAll(schema)) {
+            fields.fault(spelling, "every value fits this schema; write what it must be, such as 'type: object', or"
+                    + " use is_json");
+        }
+        return check;
     }
 
     private @Nullable Check json(Fields fields) {

@@ -243,7 +243,8 @@ public final class SuiteReader {
 
     private void readTests(SuiteFile file) {
         switch (sources.tests().in(file.path())) {
-            case TestListing.Found(var found) -> {
+            case TestListing.Found(var found, var overlooked) -> {
+                overlooked.forEach(each -> warning(new Fault(file.shown(), each.line(), 1, each.sentence())));
                 var picks = new FilePicks(onlyIds.get(file.path()), selection);
                 found.stream().map(test -> testCase(file, test)).filter(test -> picks.test(candidate(test)))
                         .forEach(this::accept);

@@ -90,4 +90,32 @@ class ListedTestsTest {
         assertThat(tests.in(file)).isInstanceOfSatisfying(TestListing.Wrong.class,
                 wrong -> assertThat(wrong.sentence()).startsWith("scripts/a.ts:1:"));
     }
+
+    @Test
+    void whatLooksLikeATestOrACheckAndIsNoneIsOverlooked() throws IOException {
+        var file = Files.writeString(scripts.resolve("b_test.ts"), """
+                export function TestOne(t: any) { t.assert.True(true); }
+                function TestTwo(t: any) {}
+                export function testThree(t: any) {}
+                const TestFour = async (t: any) => {};
+                export { TestFive };
+                function TestFive(t: any) { t.assert.Nil( null, "x"); t.assert.True(t.ok); }
+                // function TestSix(t: any) {}
+                /*
+                function TestSeven(t: any) {}
+                */
+                function testData(n: number) {}
+                function TestData() {}
+                """);
+
+        assertThat(tests.in(file)).isInstanceOfSatisfying(TestListing.Found.class, found -> {
+            assertThat(found.tests()).extracting(ScriptTest::function).containsExactlyInAnyOrder("TestOne", "TestFive");
+            assertThat(found.overlooked()).extracting(each -> each.line() + ": " + each.sentence()).containsExactly(
+                    "1: assert.True(true) holds whatever the agent answers; give it a value of the reply",
+                    "2: 'TestTwo' is not run: write 'export' before it",
+                    "3: 'testThree' is not run: the name of a test begins with a capital Test",
+                    "4: 'TestFour' is not run: write 'export' before it",
+                    "6: assert.Nil(null) holds whatever the agent answers; give it a value of the reply");
+        });
+    }
 }

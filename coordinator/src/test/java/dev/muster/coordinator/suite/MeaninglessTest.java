@@ -27,6 +27,9 @@ class MeaninglessTest {
         "input: hi\\nassertions: [{ max_duration_ms: 99999999999 }] | s.yaml:3:35: 'value' must be at most 2147483647, not 99999999999",
         "input: hi\\nassertions: [{ max_duration_ms: -1 }] | s.yaml:3:35: 'value' must be at least 0, not -1",
         "input: hi\\nassertions: [{ snapshot: , mask: '.*' }] | s.yaml:3:36: the mask '.*' matches any text",
+        "input: hi\\nassertions: [{ schema: {} }] | s.yaml:3:26: every value fits this schema; write what it must be",
+        "input: hi\\nassertions: [{ schema: true }] | s.yaml:3:26: every value fits this schema",
+        "input: hi\\nassertions: [{ schema: { $ref: '#/$defs/a', $defs: { a: {} } } }] | s.yaml:3:26: every value fits",
         "input: hi\\nassertions: [{ schema: { typ: string } }] | s.yaml:3:26: unknown keyword 'typ' in the schema; did you mean 'type'?",
         "input: hi\\nassertions: [{ schema: { properties: { typ: { propertis: {} } } } }] | s.yaml:3:26: unknown keyword 'propertis'"})
     void whatCannotBeMeantIsAFault(String members, String fault) {
@@ -44,7 +47,18 @@ class MeaninglessTest {
         "input: 'say ${ENV.FOO}' | s.yaml:2:10: the agent is sent '${ENV.FOO}' as it stands; messages take variables only where the case has 'hooks'",
         "input: 'say ${FOO}' | s.yaml:2:10: the agent is sent '${FOO}' as it stands; messages take variables only",
         "input: 'say {{name}}' | s.yaml:2:10: the agent is sent '{{name}}' as it stands; a value of a table is written ${row.name}",
-        "input: hi\\nassertions: [{ regex: '.*' }] | s.yaml:3:25: the pattern '.*' is found in every text"})
+        "input: hi\\nassertions: [{ regex: '.*' }] | s.yaml:3:25: the pattern '.*' is found in every text",
+        "input: hi\\nassertions: [{ regex: '.' }] | s.yaml:3:25: the pattern '.' is found in every text",
+        "input: hi\\nassertions: [{ type: regex, pattern: '[\\\\s\\\\S]' }] | s.yaml:3:40: the pattern '[\\s\\S]' is found in every",
+        "input: hi\\nassertions: [{ contains: ' ' }] | s.yaml:3:28: a text of spaces is in nearly every reply",
+        "input: hi\\nassertions: [{ icontains_any: [a, ' '] }] | s.yaml:3:33: a text of spaces is in nearly",
+        "input: hi\\nassertions: [{ json_path: $ }] | s.yaml:3:29: every reply has something at $",
+        "input: hi\\nassertions: [{ json_path: $.content }] | s.yaml:3:29: every reply has something at $.content",
+        "input: hi\\nassertions: [{ schema: {}, path: $.a }] | s.yaml:3:26: every value fits this schema",
+        "input: hi\\nassertions: [{ is_json: { title: x } }] | s.yaml:3:27: all JSON fits this schema",
+        "input: hi\\nassertions: [{ tool_called: pay, count: { min: 0 } }] | s.yaml:3:43: any number of calls is within",
+        "input: hi\\nassertions: [{ tool_called: pay, count: { min: 0, max: 1000000 } }] | s.yaml:3:43: any number of calls",
+        "input: hi\\nassertions: [{ type: oracle, oracle: schema-validate, expected: { responseSchema: {} } }] | s.yaml:3:40: every reply fits"})
     void whatHasNoEffectIsAWarning(String members, String warning) {
         var suite = read(members);
 
@@ -55,6 +69,8 @@ class MeaninglessTest {
     @ParameterizedTest
     @ValueSource(strings = {"input: hi\nskip: known bug", "input: 'cost is $5 {a} ${ }'", "input: hi\nexpected: x",
         "input: hi\nexpected: x\nassertions: [contains]", "input: hi\nassertions: [{ regex: '^$' }]",
+        "input: hi\nassertions: [{ not_regex: '.' }, { not_json_path: $.content }, { one_of: [' '] }]",
+        "input: hi\nassertions: [{ tool_called: pay, count: { max: 3 } }, { tool_called: pay, count: { min: 0 }, after: b }]",
         "input: hi\nassertions: [{ schema: { type: object, properties: { typ: {}, mine: {} }, x-a: 1, hello: 2 } }]",
         "hooks: [{ cmd: [a] }]\ninput: '${ENV.A} ${B}'"})
     void whatHasAnEffectIsNeither(String members) {
@@ -71,6 +87,29 @@ class MeaninglessTest {
 
         assertThat(suite.faults()).isEmpty();
         assertThat(suite.warnings()).singleElement().asString().contains("case a[2] sends the agent an empty message");
+    }
+
+    @Test
+    void aCellOfASpaceIsAWarning() {
+        var suite = ReadSuite.in(root).with("t.csv", "k,q\n1,hi\n2,\" \"\n").with("s.yaml",
+                "- each: t.csv\n  key: k\n  id: a\n  input: hi\n  assertions: [{ contains: '${row.q}' }]\n")
+                .read("s.yaml");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.warnings()).singleElement().asString().contains("a text of spaces is in nearly every reply");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "text: { must_match: [ok, .*] } | s.yaml:4:38: the pattern '.*' is found in every text",
+        "text: { must_match: '.' } | s.yaml:4:33: the pattern '.' is found in every text",
+        "tools: { require: [{ name: pay, count: { min: 0 } }] } | s.yaml:4:32: any number of calls is within this count"})
+    void aClauseThatAlwaysHoldsIsAWarning(String block, String warning) {
+        var suite = ReadSuite.in(root)
+                .with("s.yaml", "name: a\nturns:\n- user: hi\n  assert: { " + block + " }\n").read("s.yaml");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(suite.warnings()).singleElement().asString().startsWith(warning);
     }
 
     @Test

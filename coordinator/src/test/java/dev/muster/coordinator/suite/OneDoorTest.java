@@ -38,6 +38,7 @@ class OneDoorTest {
             Map.entry("AwaitingDetector", "judges the pattern of 'awaiting' as a regex"),
             Map.entry("ExpectedReader", "'refusal' is judged as a regex or llm_judge"),
             Map.entry("ConversationWriter", "writes 'refusal' back"),
+            Map.entry("AlwaysHolds", "tells which checks hold whatever an agent answers"),
             Map.entry("AgUiClause", "a clause has the name of a limit"),
             Map.entry("CompiledCheck", "leads ag_ui and oracle, which have no family, to their files"),
             Map.entry("ForeignCheckReader", "reads ag_ui, whose clauses are read by ClauseReader"),

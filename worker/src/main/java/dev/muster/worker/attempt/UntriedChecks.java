@@ -35,7 +35,11 @@ final class UntriedChecks {
             return Optional.of("no turn with assertions was sent, as 'when' or 'goto' left them out; add an assertion"
                     + " to a turn that is always sent, or to the case");
         }
-        return testCase.identity().source().wasGenerated() && CaseAssertions.none(testCase)
+        if (!CaseAssertions.none(testCase)) {
+            return Optional.of("the case has no assertions, and its simulator was not asked whether the goal was"
+                    + " achieved; add assertions");
+        }
+        return testCase.identity().source().wasGenerated()
                 ? Optional.of("the generated case has no assertions; have its generator add some")
                 : Optional.empty();
     }

@@ -71,6 +71,7 @@ public final class Conversations {
         var conversation = new ConversationRun(context, scripted.opening(), ticker);
         var written = new WrittenTurns(conversation, scripted.turns(), context.input(List.of(), null), pause);
         boolean over = new ScriptedConversation(context, conversation, scripted.then(), written, people, ticker).play();
+        written.warnOfUntried(over);
         var simulator = scripted.then() instanceof Then.Ask ask ? ask.simulator() : null;
         return finished(context, conversation, over, scripted.finals(), Dialogue.Kind.SCRIPTED, simulator, List.of());
     }
@@ -82,6 +83,7 @@ public final class Conversations {
         var simulated = new SimulatedUser(dynamic.simulator(), context, conversation, dynamic.maxTurns());
         boolean over = new DynamicConversation(conversation, written, simulated, checkpoints, dynamic.maxTurns())
                 .play();
+        written.warnOfUntried(over);
         return finished(context, conversation, over, Conversation.Finals.LAST_REPLY, Dialogue.Kind.DYNAMIC,
                 dynamic.simulator(),
                 checkpoints.results());

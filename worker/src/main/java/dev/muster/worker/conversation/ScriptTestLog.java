@@ -6,6 +6,7 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.model.Message;
 import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
 import dev.muster.worker.judging.AssertionOutcome;
@@ -65,6 +66,6 @@ final class ScriptTestLog {
         var last = silent && results.isEmpty()
                 ? CaseEnd.failed(Cause.MISSING_INPUT, "the agent was never called, and nothing was asserted") : end;
         return new Ending(last, reply, List.copyOf(results), messages, null, null, sent,
-                silent && last.passed() ? List.of("the test passed without calling an agent") : List.of());
+                silent && last.passed() ? List.of(CaseResult.NOT_CHECKED + "the test called no agent") : List.of());
     }
 }

@@ -8,6 +8,7 @@ import dev.muster.common.assertion.ExternalCheck;
 import dev.muster.common.assertion.HelperCheck;
 import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.assertion.ValueCheck;
+import dev.muster.common.assertion.eval.AlwaysHolds;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertions;
 import dev.muster.common.option.HelperUse;
@@ -58,6 +59,11 @@ final class TestAssertions {
     private ScriptAnswer compiled(JsonNode request, Check check, boolean negate) {
         var assertion = assertion(check, request);
         var expected = new Assertion(assertion.check(), negate, assertion.message(), null, 1);
+        var always = check instanceof TextCheck ? AlwaysHolds.reason(expected) : Optional.<String>empty();
+        if (always.isPresent()) {
+            return new ScriptAnswer.Refused("t.assert." + request.path("method").asString() + " says nothing: "
+                    + always.get());
+        }
         try {
             return noted(
                     CompiledAssertions.compile(List.of(expected)).evaluate(reply(text(check, request.path("actual"))))

@@ -2,6 +2,7 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 import dev.muster.common.model.Turn;
+import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.InputSource;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.template.TemplateException;
@@ -19,6 +20,7 @@ final class WrittenTurns {
     private final TurnInput defaults;
     private final Pause pause;
     private final Set<Integer> met = new HashSet<>();
+    private final Set<Integer> sent = new HashSet<>();
     private final Map<String, Integer> named = new HashMap<>();
     private int next;
     private int lastSent;
@@ -96,6 +98,21 @@ final class WrittenTurns {
         }
     }
 
+    /**
+     * Warns of assertions of turns that a conversation left out: nothing shows that they hold.
+     *
+     * @param over whether it came to its end
+     */
+    void warnOfUntried(boolean over) {
+        var untried = IntStream.range(0, turns.size()).filter(n -> !sent.contains(n) && turns.get(n).judges()).boxed()
+                .toList();
+        if (over && !untried.isEmpty()) {
+            conversation.warn(CaseResult.NOT_CHECKED + (untried.size() == 1 ? "turn " : "turns ") + untried.stream()
+                    .map(n -> String.valueOf(n + 1)).collect(Collectors.joining(", "))
+                    + (untried.size() == 1 ? " has" : " have") + " assertions and was not sent");
+        }
+    }
+
     private Turn current() {
         return turns.get(lastSent);
     }
@@ -109,6 +126,7 @@ final class WrittenTurns {
 
     private CaseEnd send(Turn turn) throws InterruptedException {
         lastSent = next - 1;
+        sent.add(lastSent);
         if (turn.pace().delay() != null) {
             pause.pause(turn.pace().delay());
         }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests cases that are script functions, in a real script host. */
 class ScriptTestRunTest {
@@ -167,5 +168,51 @@ class ScriptTestRunTest {
     void aPatternThatIsTooLargeIsRefused() throws Exception {
         assertThat(hold("t.assert.Match('a', '((a{0,1000}){0,1000}){0,1000}b$')").verdict().error())
                 .contains("script error");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NotContains(said.contnt, 'x')", "Nil(said.eror)", "NotMatch(said.contnt, 'x')",
+        "True(!said.sucess)"})
+    void aMistypedMemberOfTheReplyIsAnError(String mistyped) throws Exception {
+        stage.simulator.then(reply("Filed."));
+
+        var ended = hold("const said = Process('agents.sim.Stream', ctx, 'hi'); t.assert." + mistyped);
+
+        assertThat(ended.verdict().cause()).isEqualTo(Cause.SCRIPT_ERROR);
+        assertThat(ended.verdict().error()).contains("the reply has no '", "it has content, finish");
+    }
+
+    @Test
+    void theReplyIsAnOrdinaryObjectOtherwise() throws Exception {
+        stage.simulator.then(reply("Filed."));
+
+        var ended = hold("""
+                const said = await Process('agents.sim.Stream', ctx, 'hi');
+                t.assert.Contains(JSON.stringify(said), '"content":"Filed."');
+                t.assert.Equal({...said}.content, "Filed.");
+                t.assert.Nil(said.error);
+                t.assert.JSONPath(said, '$.content', 'Filed.');
+                t.log(said);
+                """);
+
+        assertThat(ended.verdict().error()).isNull();
+        assertThat(ended.verdict().status()).isEqualTo(Status.PASSED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NotContains(undefined, 'x')", "NotContains(null, 'x')", "NotContains(5, 'x')",
+        "NotMatch(undefined, 'x')", "Match(undefined, 'undef')", "NotEqual(undefined, 'x')"})
+    void whatIsNotThereIsNoPass(String assertion) throws Exception {
+        assertThat(hold("t.assert." + assertion).verdict().cause()).isEqualTo(Cause.ASSERTION);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {"Contains('x', '') | an empty text is in every reply",
+        "Match('x', '.*') | found in every text", "Match('x', /./) | found in every text"})
+    void anAssertionThatAlwaysHoldsIsAnError(String assertion, String why) throws Exception {
+        var ended = hold("t.assert." + assertion);
+
+        assertThat(ended.verdict().cause()).isEqualTo(Cause.SCRIPT_ERROR);
+        assertThat(ended.verdict().error()).contains("says nothing: ", why);
     }
 }

@@ -22,8 +22,18 @@ record CleanTraceOracle(boolean allowWarnings, List<String> requiredSteps, Optio
 
     @Override
     public Observation look(ResponseDocument reply) {
-        return Observation.unless(failedTool(reply).or(() -> failedAgent(reply)).or(() -> warning(reply))
+        var finding = Observation.unless(failedTool(reply).or(() -> failedAgent(reply)).or(() -> warning(reply))
                 .or(() -> missingStep(reply)).or(() -> wrongCount(reply)), () -> "but it is so");
+        return isBlank(reply) ? finding.unchecked("the agent called no tool and named no step, so the trace shows"
+                + " nothing that could have failed") : finding;
+    }
+
+    private boolean isBlank(ResponseDocument reply) {
+        var content = reply.reply().content();
+        var trace = reply.reply().trace();
+        return maxSteps.isEmpty() && content.toolCalls().isEmpty() && content.toolResults().isEmpty()
+                && trace.steps().isEmpty()
+                && trace.subAgents().isEmpty();
     }
 
     private static Optional<String> failedTool(ResponseDocument reply) {

@@ -35,11 +35,13 @@ final class JsonSchema {
     private final Schema schema;
     private final StepBudget budget;
     private final boolean unique;
+    private final Set<SchemaKinds.Kind> kinds;
 
-    private JsonSchema(Schema schema, StepBudget budget, boolean unique) {
+    private JsonSchema(Schema schema, StepBudget budget, JsonNode source) {
         this.schema = schema;
         this.budget = budget;
-        this.unique = unique;
+        this.unique = !source.findValues("uniqueItems").isEmpty();
+        this.kinds = SchemaKinds.of(source);
     }
 
     static JsonSchema compile(JsonNode source) throws AssertionFault {
@@ -52,7 +54,7 @@ final class JsonSchema {
             var schema = registry(pattern -> within(budget, pattern)).getSchema(source);
             schema.initializeValidators();
             meta(schema, source);
-            return new JsonSchema(schema, budget, !source.findValues("uniqueItems").isEmpty());
+            return new JsonSchema(schema, budget, source);
         } catch (ValidationLimitExceededException | LimitExceeded deep) {
             throw new AssertionFault("this JSON Schema can't be used: it is too large, or nests too deep", deep);
         } catch (SchemaException | IllegalArgumentException wrong) {
@@ -99,6 +101,11 @@ final class JsonSchema {
         if (!errors.isEmpty()) {
             throw new AssertionFault("this is not a JSON Schema: " + words(errors.getFirst()));
         }
+    }
+
+    /** Whether it has something to say of values like this one: otherwise it fits whatever it is. */
+    boolean concerns(JsonNode value) {
+        return kinds.isEmpty() || kinds.contains(SchemaKinds.Kind.of(value));
     }
 
     /**

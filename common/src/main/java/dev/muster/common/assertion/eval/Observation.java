@@ -1,6 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
+import dev.muster.common.result.CaseResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,11 @@ record Observation(CheckOutcome outcome, Supplier<String> words, Supplier<Seen> 
 
     Observation warning(String sentence) {
         return new Observation(outcome, words, seen, score, sentence);
+    }
+
+    /** Warns that the assertion looks at nothing. */
+    Observation unchecked(String sentence) {
+        return warning(CaseResult.NOT_CHECKED + sentence);
     }
 
     Observation at(String place) {

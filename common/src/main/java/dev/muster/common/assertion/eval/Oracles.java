@@ -77,8 +77,14 @@ final class Oracles {
     }
 
     private static Optional<String> misfit(@Nullable JsonSchema schema, JsonNode found) {
-        return Optional.ofNullable(schema).map(each -> each.trouble(found)).filter(differences -> !differences.none())
-                .map(differences -> "found " + Excerpt.of(found) + differences.behindColon());
+        if (schema == null) {
+            return Optional.empty();
+        }
+        var differences = schema.trouble(found);
+        return !differences.none() ? Optional.of("found " + Excerpt.of(found) + differences.behindColon())
+                : schema.concerns(found) ? Optional.empty()
+                        : Optional.of("found " + Excerpt.of(found) + ", of which the schema says nothing; write its"
+                                + " 'type'");
     }
 
     static String listed(List<String> names, String none) {

@@ -68,7 +68,7 @@ final class ValueChecks {
         }
 
         private Observation absent(ResponseDocument reply) {
-            return ofValue ? nowhere(reply).warning("nothing is at " + path + ", so the assertion that it must not "
+            return ofValue ? nowhere(reply).unchecked("nothing is at " + path + ", so the assertion that it must not "
                     + expectation.verb() + " passed without a value") : nowhere(reply);
         }
     }
@@ -81,6 +81,10 @@ final class ValueChecks {
                     if (!trouble.none()) {
                         return Observation.fails(() -> "found " + Excerpt.of(value) + where + trouble.behindColon())
                                 .seeing(() -> Seen.of(value).differing(trouble));
+                    }
+                    if (!schema.concerns(value)) {
+                        return Observation.undecided(() -> "found " + described(value) + where + ", of which the schema"
+                                + " says nothing; write its 'type'").seeing(() -> Seen.of(value));
                     }
                 }
                 return Observation.holds(() -> "but it does").seeing(() -> Seen.of(values.getFirst()));

@@ -44,13 +44,16 @@
   };
   const patternOf = (method, what) => needed(method, what) instanceof RegExp ? what.source : String(what);
 
+  // what is not there has nothing that could be missing or different
+  const isThere = (value) => value !== undefined && value !== null;
+
   const assert = {
     Contains: (actual, part, message) =>
       typeof actual === "string" ? compiled("Contains", actual, String(needed("Contains", part)), message) : looked("Contains", Array.isArray(actual) && actual.some((each) => same(each, part)), actual, part, message),
     NotContains: (actual, part, message) =>
-      typeof actual === "string" ? compiled("NotContains", actual, String(needed("NotContains", part)), message) : looked("NotContains", !Array.isArray(actual) || !actual.some((each) => same(each, part)), actual, part, message),
+      typeof actual === "string" ? compiled("NotContains", actual, String(needed("NotContains", part)), message) : looked("NotContains", Array.isArray(actual) && !actual.some((each) => same(each, part)), actual, part, message),
     Equal: (actual, expected, message) => looked("Equal", same(actual, expected), actual, expected, message),
-    NotEqual: (actual, other, message) => looked("NotEqual", !same(actual, other), actual, other, message),
+    NotEqual: (actual, other, message) => looked("NotEqual", actual !== undefined && !same(actual, other), actual, other, message),
     True: (value, message) => looked("True", value === true, value, undefined, message),
     False: (value, message) => looked("False", value === false, value, undefined, message),
     Nil: (value, message) => looked("Nil", value === null || value === undefined, value, undefined, message),
@@ -58,8 +61,8 @@
     Len: (value, n, message) => looked("Len", length(value) === n, value, n, message),
     Greater: (value, bound, message) => looked("Greater", value > bound, value, bound, message),
     Less: (value, bound, message) => looked("Less", value < bound, value, bound, message),
-    Match: (text, pattern, message) => compiled("Match", String(text), patternOf("Match", pattern), message),
-    NotMatch: (text, pattern, message) => compiled("NotMatch", String(text), patternOf("NotMatch", pattern), message),
+    Match: (text, pattern, message) => isThere(text) ? compiled("Match", String(text), patternOf("Match", pattern), message) : looked("Match", false, text, patternOf("Match", pattern), message),
+    NotMatch: (text, pattern, message) => isThere(text) ? compiled("NotMatch", String(text), patternOf("NotMatch", pattern), message) : looked("NotMatch", false, text, patternOf("NotMatch", pattern), message),
     Type: (value, type, message) => compiled("Type", value, String(type), message),
     JSONPath: (value, path, ...more) =>
       judge({ method: "JSONPath", actual: value === undefined ? null : value, path: String(path), ...(more.length > 0 ? { expected: more[0] } : {}), ...(more.length > 1 ? { message: String(more[1]) } : {}) }),
@@ -92,7 +95,17 @@
     return reply;
   };
 
-  globalThis.Process = (name, context, messages, options) => withoutLacks(request("process", { name: String(name), messages: messages ?? [], options: options ?? {} }));
+  // a mistyped member would be undefined, which is nil and contains nothing; languages and Yao look at these themselves
+  const optional = new Set(["then", "toJSON", "constructor", "error", "state"]);
+  const named = (reply) =>
+    new Proxy(reply, {
+      get: (of, member) => {
+        if (typeof member === "string" && !(member in of) && !optional.has(member)) throw new TypeError(`the reply has no '${member}'; it has ${Object.getOwnPropertyNames(of).join(", ")}`);
+        return of[member];
+      },
+    });
+
+  globalThis.Process = (name, context, messages, options) => named(withoutLacks(request("process", { name: String(name), messages: messages ?? [], options: options ?? {} })));
 
   return {
     call: async (f, given, answered, threw) => {

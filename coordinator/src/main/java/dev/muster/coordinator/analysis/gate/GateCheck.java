@@ -139,6 +139,10 @@ public final class GateCheck {
             return unchecked().or(
                     () -> Optional.of("no case passed or failed, so there is no pass rate (gate.min_pass_rate)"));
         }
+        if (rate.passed == 0 && gate.newlyFailing() != null && gate.minPassRate() == 0) {
+            return Optional.of("no case passed, and there is no baseline to compare the failures with"
+                    + " (gate.newly_failing)");
+        }
         return exceeds(gate.minPassRate(), rate.judged, rate.passed) <= 0 ? Optional.empty()
                 : Optional.of(
                         percent((double) rate.passed / rate.judged) + " passed (" + rate.passed + " of " + rate.judged

@@ -239,7 +239,9 @@ public final class Console {
             outcome.ifPresent(this::gate);
         } else {
             quietEnd(stopped, goOn).forEach(out::println);
-            outcome.filter(decided -> !decided.passed()).ifPresent(this::gate);
+            // a pass that is doubted, or that accepts failures, is no quiet one
+            outcome.filter(decided -> !decided.passed() || decided.note() != null || summary.unwell() > 0)
+                    .ifPresent(this::gate);
             out.println(further.inShort(run, summary, took));
         }
         out.flush();
@@ -282,7 +284,7 @@ public final class Console {
     /** Returns what the gate of a run decides about its results so far. */
     public synchronized Optional<GateOutcome> outcome(RunSettings run) {
         return GateCheck.outcome(run.policies().gate(), summary.counts(), news, run.about(),
-                summary.tools().doubt(run));
+                summary.doubt(run));
     }
 
     private void gate(GateOutcome outcome) {

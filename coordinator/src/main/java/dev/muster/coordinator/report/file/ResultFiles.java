@@ -145,7 +145,7 @@ public final class ResultFiles implements AutoCloseable {
     public void tell(News found, RunSettings of) {
         news = found;
         gate = of.policies().gate();
-        doubt = tally.summary().tools().doubt(of);
+        doubt = tally.summary().doubt(of);
     }
 
     /**
