@@ -220,7 +220,8 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
         }
         var members = new LinkedHashMap<String, String>();
         collect("", example, DEEPEST, members);
-        var texts = members.keySet().stream().filter(path -> members.get(path).startsWith("\"")).toList();
+        var texts = members.entrySet().stream().filter(member -> member.getValue().startsWith("\""))
+                .map(Map.Entry::getKey).toList();
         texts.stream().filter(path -> WORDS.contains(last(path))).findFirst()
                 .or(() -> members.containsValue(MESSAGES) ? Optional.empty() : texts.stream().findFirst())
                 .ifPresent(path -> members.put(path, INPUT));
