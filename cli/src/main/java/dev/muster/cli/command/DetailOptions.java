@@ -10,7 +10,8 @@ final class DetailOptions {
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
     private boolean verbose;
 
-    @Option(names = "--quiet", description = "Only what did not pass.")
+    @Option(names = "--quiet", description = "Only what did not pass, in a few lines "
+            + "each, ten cases at most.")
     private boolean quiet;
 
     boolean isVerbose() {

@@ -17,6 +17,7 @@ record FirstRun(CommandContext here, Map<String, String> keys, Path config, Path
             + "|\\b(message|question|input|query|prompt|text|field|parameter)s? (is |are |was |were )?(required|missing"
             + "|empty|not (given|provided|found))\\b|\\b(did(n't| not)|do(n't| not)) (get|receive|see|understand)\\b"
             + "|\\bplease (provide|enter|type|specify)\\b");
+    private static final Pattern RUN = Pattern.compile("(?m)^ℹ Run: ([0-9a-z-]+)$");
     private static final List<String> REFUSALS = List.of("HTTP 400", "HTTP 422");
 
     /**
@@ -44,6 +45,15 @@ record FirstRun(CommandContext here, Map<String, String> keys, Path config, Path
         }
     }
 
+    /** Deletes a run that was only to show whether the agent takes the body. */
+    void forget(Tried tried) {
+        var run = RUN.matcher(tried.output());
+        if (run.find()) {
+            here.alsoInto(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), keys, "runs",
+                    "--delete", run.group(1), "--all");
+        }
+    }
+
     int shown() {
         return here.also(keys, "run", "--config", config.toString(), "-i", suite.toString());
     }
@@ -56,7 +66,7 @@ record FirstRun(CommandContext here, Map<String, String> keys, Path config, Path
                     results.toString());
             var output = printed.toString(StandardCharsets.UTF_8).lines()
                     .filter(line -> !line.contains(results.toString())).map(line -> line + "\n")
-                    .collect(Collectors.joining());
+                    .collect(Collectors.joining()).replace("\n\n\n", "\n\n");
             return new Tried(code, output, result(results));
         } finally {
             Files.deleteIfExists(results);

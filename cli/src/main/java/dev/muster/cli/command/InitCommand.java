@@ -13,6 +13,7 @@ import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.json.Json;
 import dev.muster.common.target.Secrets;
+import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -87,7 +88,7 @@ public final class InitCommand implements Callable<Integer> {
         var real = resolved(address);
         UnaryOperator<String> shown = line -> new Secrets(List.copyOf(keys.variables().values())).mask(
                 line.replace(query(real), query(written)));
-        Consumer<String> progress = line -> here.out().println(Printable.line(shown.apply(line)));
+        Consumer<String> progress = line -> say(Printable.line(shown.apply(line)));
         var found = found(real, sent, shown, progress);
         progress.accept("This is " + found.name() + ".");
         boolean isSilent = found.place().equals(FoundAgent.ITSELF);
@@ -97,12 +98,12 @@ public final class InitCommand implements Callable<Integer> {
                 : found.answer().isBlank() ? "It answered without text." : "It answered: \""
                         + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")");
         if (!found.answer().isBlank() && found.place().startsWith("$")) {
-            here.out().println("If this is not the agent's text, change response.text in muster.yaml"
+            say("If this is not the agent's text, change response.text in muster.yaml"
                     + (found.agent().remarks().stream().anyMatch(remark -> remark.startsWith(Draft.OTHER))
                             ? "; other texts of the answer are listed above it" : "")
                     + ". muster probe shows the whole answer, with the path of each value.");
         }
-        keys.variables().keySet().forEach(name -> here.out().println("A key was given literally, and ${ENV." + name
+        keys.variables().keySet().forEach(name -> say("A key was given literally, and ${ENV." + name
                 + "} is written in its place: set " + name + " before the next run."));
         var project = new WrittenProject(folder, found, members, shown);
         var lines = Printable.text(shown.apply(found.answer())).strip().lines().map(OneLine::ofMessage).toList();
@@ -111,7 +112,7 @@ public final class InitCommand implements Callable<Integer> {
                 hasTools ? Json.MAPPER.writeValueAsString(lines.getFirst()) : Discovery.MESSAGE);
         write(folder, Map.of(CONFIG, project.text(found.agent()), SUITE, suite));
         check(project.config(), found.agent());
-        here.out().println("Wrote " + project.config() + " and " + folder.resolve(SUITE) + ".");
+        say("Wrote " + project.config() + " and " + folder.resolve(SUITE) + ".");
         return noRun ? Exit.OK : run(project, isSilent ? "one" : "one more", keys.variables());
     }
 
@@ -130,7 +131,7 @@ public final class InitCommand implements Callable<Integer> {
         String text(Draft draft) {
             var agent = headers.isEmpty() ? draft : draft.with("headers", headers);
             return BuildFile.text("/init/of-url/muster.yaml").formatted(OneLine.of(Printable.line(found.name())),
-                    shown.apply(agent.yaml()));
+                    agent.id(), shown.apply(agent.yaml()));
         }
 
         void replace(Draft draft) throws IOException {
@@ -148,8 +149,18 @@ public final class InitCommand implements Callable<Integer> {
 
     private int run(WrittenProject project, String many, Map<String, String> keys) throws IOException {
         int most = Math.min(MOST_BODIES, project.found().smaller().size());
-        here.out().println("Running it sends " + many + " message" + (most < 2 ? ":"
-                : ", and up to " + (most - 1) + " more requests with smaller bodies, which the agent may refuse:"));
+        say("Running it sends " + many + " message." + (most < 2 ? ""
+                : " The body may have more members than the agent needs: up to " + most
+                        + " smaller ones are tried, and the agent may refuse some."));
+        int code = answered(project, keys);
+        var suite = here.workingFolder().relativize(project.folder().resolve(SUITE));
+        here.out().println();
+        say("Next: edit " + suite + ", then run it again: muster run -i " + suite);
+        return code;
+    }
+
+    /** Runs the suite with the smallest body that the agent answers as it did before. */
+    private int answered(WrittenProject project, Map<String, String> keys) throws IOException {
         var run = new FirstRun(here, keys, project.config(), project.folder().resolve(SUITE));
         var bodies = new ArrayDeque<>(project.found().smaller());
         var sent = new HashSet<JsonNode>();
@@ -164,6 +175,7 @@ public final class InitCommand implements Callable<Integer> {
                 here.out().print(tried.output());
                 return tried.code();
             }
+            run.forget(tried);
             if (!tried.isRefused()) {
                 break;
             }
@@ -171,10 +183,16 @@ public final class InitCommand implements Callable<Integer> {
         }
         if (!project.found().smaller().isEmpty()) {
             project.replace(project.found().agent());
-            here.out().println("No single member of the body was answered like all of them, so muster.yaml keeps"
-                    + " them; leave out what the agent does not need.");
+            say("No single member of the body was answered like all of them, so muster.yaml keeps them; leave out what"
+                    + " the agent does not need.");
         }
         return run.shown();
+    }
+
+    /** Prints a sentence, wrapped in a terminal. */
+    private void say(String sentence) {
+        int width = here.columns();
+        (width == 0 ? List.of(sentence) : Columns.wrap(sentence, width)).forEach(here.out()::println);
     }
 
     private FoundAgent found(String address, Map<String, String> headers, UnaryOperator<String> shown,

@@ -65,6 +65,7 @@ public final class ReportCommand implements Callable<Integer> {
                 "--replay prints what differs, and writes no files; leave out -o and --format");
         boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && JsonFormOption.anyJson(outputs);
         var form = evalFiles ? Optional.<Form>empty() : named;
+        RunFiles.tellNewFolders(outputs, here);
         try (var history = store.open(here, projects);
                 var files = ResultFiles.open(outputs, evalFiles ? Form.AGENT_EVAL : Form.JSON);
                 var all = form.isEmpty() ? CiResults.and(files, here) : files.and(form.get()::writer, here.data())) {

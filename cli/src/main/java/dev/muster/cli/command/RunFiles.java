@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.suite.input.DialectMarks;
 import dev.muster.coordinator.suite.input.SuiteFile;
 import dev.muster.coordinator.suite.project.ProjectReader;
@@ -20,6 +21,15 @@ record RunFiles(List<String> inputs, List<Path> outputs, CommandContext here) {
                     "-o " + output
                             + " is one of the suites to run, and the results would overwrite it; name another file");
         }
+        tellNewFolders(outputs, here);
+    }
+
+    /** Says which folders are made for results: one that is mistyped is seen at once. */
+    static void tellNewFolders(List<Path> outputs, CommandContext here) {
+        outputs.stream().map(output -> Optional.ofNullable(output.getParent()).orElse(Path.of("")))
+                .filter(folder -> !Files.exists(here.workingFolder().resolve(folder))).distinct()
+                .forEach(folder -> here.err().println(Printable.line(
+                        "muster: the folder " + folder + " is new; it is made for the results")));
     }
 
     /** Whether an input names a file, or a folder that it is in. */

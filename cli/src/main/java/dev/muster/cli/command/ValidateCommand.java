@@ -3,7 +3,9 @@ package dev.muster.cli.command;
 import module java.base;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
+import dev.muster.cli.session.EnvFile;
 import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.LocalAccess;
 import dev.muster.coordinator.client.CasePicking;
 import dev.muster.coordinator.client.ConversationOptions;
 import dev.muster.coordinator.client.RunOptions;
@@ -36,6 +38,10 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml in "
             + "this folder or a parent).")
     private @Nullable Path config;
+
+    @Option(names = "--env-file", paramLabel = "FILE", description = "File of NAME=value lines; checks that it or the "
+            + "environment has every variable that a run needs.")
+    private @Nullable Path envFile;
 
     @Option(names = {"-k",
         "--filter"}, paramLabel = "EXPR", description = "Only cases that match, as in muster run, except by verdict.")
@@ -74,7 +80,9 @@ public final class ValidateCommand implements Callable<Integer> {
         }
         int cases = suites.isEmpty() ? 0 : read(suites, faults);
         faults.forEach(fault -> here.out().println(Printable.line(fault)));
-        here.out().println((suites.isEmpty() ? "" : count(cases, "case") + " read, ") + count(faults.size(), "fault"));
+        boolean noneIsSound = cases == 0 && !faults.isEmpty();
+        here.out().println((suites.isEmpty() || noneIsSound ? "" : count(cases, "case") + " read, ")
+                + count(faults.size(), "fault"));
         return faults.isEmpty() ? Exit.OK : Exit.BAD_INPUT;
     }
 
@@ -85,6 +93,10 @@ public final class ValidateCommand implements Callable<Integer> {
                 .reading(here::in);
         try (var scripts = here.scripts(); var suite = Suite.check(options, here.workingFolder(), scripts)) {
             strict.faults(suite, this::warn).forEach(fault -> faults.add(fault.toString()));
+            if (envFile != null) {
+                LocalAccess.unset(suite.needs(), EnvFile.environment(here.environment(), envFile).names())
+                        .ifPresent(faults::add);
+            }
             suite.passedOver(false).ifPresent(line -> here.err().println("muster: " + Printable.line(line)));
             if (suite.cases() == 0 && faults.isEmpty() && !filters.isEmpty()) {
                 throw new BadInput(suite.nothingSelected().orElse("no case was selected"));

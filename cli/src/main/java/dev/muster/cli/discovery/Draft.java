@@ -1,6 +1,7 @@
 package dev.muster.cli.discovery;
 
 import module java.base;
+import com.google.re2j.Pattern;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.Printable;
@@ -27,6 +28,10 @@ public record Draft(ObjectNode members, List<String> remarks) {
 
     private static final String BODY = "body";
     private static final int LONGEST_NAME = 200;
+    /** An address whose first name may be that of an application. */
+    private static final Pattern NAMED = Pattern.compile("[a-z]+://[^/?#]+/([a-z][a-z-]{1,30})/.+");
+    private static final Set<String> COMMON = Set.of("api", "agent", "agents", "app", "apps", "assistants", "chat",
+            "mcp", "openai", "public", "rest", "run", "runs", "service", "services", "threads");
 
     /** @param pairs the names and values that stand before the address */
     static Draft of(String url, String... pairs) {
@@ -74,6 +79,12 @@ public record Draft(ObjectNode members, List<String> remarks) {
     /** Returns the same with a member that a person has to change. */
     Draft guess(String name, JsonNode value) {
         return with(name, value).remark("change this: " + name);
+    }
+
+    /** Returns its id: the beginning of its path, {@code shop} of {@code /shop/chat}, or a name for any agent. */
+    public String id() {
+        var name = NAMED.matcher(members.path("url").asString(""));
+        return name.matches() && !COMMON.contains(name.group(1)) ? name.group(1) : "agent";
     }
 
     /** Returns its lines below its id. */

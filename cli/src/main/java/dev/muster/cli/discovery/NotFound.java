@@ -16,6 +16,6 @@ public final class NotFound extends Exception {
         super(sentence + NOTHING
                 + ".\n\nTo go on by hand, put this into muster.yaml, change what its comments name,"
                 + " and run muster probe: it shows what is sent, what comes back, and what each path finds.\n\n"
-                + "agents:\n  shop:\n" + agent.yaml());
+                + "agents:\n  " + agent.id() + ":\n" + agent.yaml());
     }
 }

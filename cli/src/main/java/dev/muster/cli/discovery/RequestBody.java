@@ -38,9 +38,10 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
     private static final Pattern REQUIRED = Pattern.compile("(?i)\\b([a-z_][\\w.]{0,40})['`\"]?:? (?:(?:field|property"
             + "|parameter|value) )?(?:is |are )?(?:a )?(?:required|missing|mandatory)\\b|(?:required|missing)"
             + " (?:field|property|parameter|member|key):? ['`\"]?([a-z_][\\w.]{0,40})");
-    /** Characters of a refusal that are read, and entries of its list. */
+    /** Characters of a refusal that are read. */
     private static final int MOST_WORDS = 4 << 10;
-    private static final int MOST_DETAILS = 50;
+    /** Objects within each other in an example. */
+    private static final int DEEPEST = 5;
     private static final Set<String> NO_NAMES = Set.of("a", "field", "property", "parameter", "value", "body", "it",
             "this", "is", "are", "be", "which", "that", "member", "key", "argument", "or", "and", "of", "for", "has");
 
@@ -75,7 +76,9 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
 
     /** Returns bodies with one of the members that take the question, the likeliest first. */
     List<RequestBody> single() {
+        // what a refusal named comes before what was guessed
         return members.entrySet().stream().filter(member -> !member.getValue().equals(CONVERSATION))
+                .sorted(Comparator.comparing(member -> UNION.members().containsKey(member.getKey())))
                 .map(member -> new RequestBody(Map.of(member.getKey(), member.getValue()), Set.of(), false)).toList();
     }
 
@@ -116,9 +119,13 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
     }
 
     private static String template(String path) {
-        var name = path.substring(path.lastIndexOf('.') + 1);
+        var name = last(path);
         return name.equals("messages") ? MESSAGES : isConversation(name) ? CONVERSATION
                 : name.startsWith("max") || name.endsWith("tokens") ? "1024" : INPUT;
+    }
+
+    private static String last(String path) {
+        return path.substring(path.lastIndexOf('.') + 1);
     }
 
     Set<String> names() {
@@ -157,7 +164,7 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
         at.set(names.getLast(), value);
     }
 
-    private static List<String> parts(String path) {
+    static List<String> parts(String path) {
         return Collections.list(new StringTokenizer(path, ".")).stream().map(String.class::cast).toList();
     }
 
@@ -178,31 +185,60 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
         if (parts && EXTRA.matcher(texts).find() && PARTS.matcher(texts).find()) {
             return new RequestBody(members, agui, false);
         }
-        var forbidden = new LinkedHashSet<String>();
-        var missing = new LinkedHashSet<String>();
-        for (var each : refusal.path("detail").valueStream().limit(MOST_DETAILS).toList()) {
-            var path = each.path("loc").valueStream().takeWhile(JsonNode::isString).map(JsonNode::stringValue)
-                    .filter(part -> !part.equals("body")).collect(Collectors.joining("."));
-            var why = (each.path("type").asString("") + " " + each.path("msg").asString("")).toLowerCase(Locale.ROOT);
-            if (!isPath(path)) {
-                continue;
-            }
-            if (why.contains("extra")) {
-                forbidden.add(parts(path).getFirst());
-            } else if (why.contains("missing") || why.contains("required")) {
-                missing.add(path);
-            }
+        var shape = RefusalShape.of(refusal);
+        var example = shape.isEmpty() ? like(RefusalShape.example(refusal)) : null;
+        if (example != null && !example.equals(this)) {
+            return example;
         }
-        boolean isProse = forbidden.isEmpty() && missing.isEmpty();
+        var forbidden = new LinkedHashSet<>(shape.forbidden());
+        var missing = new LinkedHashSet<>(shape.missing());
+        boolean isProse = shape.isEmpty();
         if (isProse) {
             (EXTRA.matcher(texts).find() ? forbidden : missing).addAll(named(texts));
             forbidden.retainAll(names());
             missing.removeAll(names());
         }
-        var next = forbidden.isEmpty() && missing.isEmpty() ? this : changed(forbidden, missing, isProse);
+        var next = (forbidden.isEmpty() && missing.isEmpty() ? this : changed(forbidden, missing, isProse))
+                .nested(shape.objects());
         boolean isMute = next.agui.isEmpty()
                 && Collections.disjoint(next.members.values(), List.of(INPUT, MESSAGES));
         return next.equals(this) || isMute ? null : next;
+    }
+
+    /** Returns the same with an object in place of each text at these paths. */
+    private RequestBody nested(Set<String> paths) {
+        var next = new LinkedHashMap<String, String>();
+        members.forEach((path, template) -> next.put(
+                paths.contains(path) && template.equals(INPUT) ? path + "." + WORDS.getFirst() : path, template));
+        return new RequestBody(next, agui, parts);
+    }
+
+    /** Returns a body with the members of an example; null for anything that has no place for a question. */
+    private static @Nullable RequestBody like(JsonNode example) {
+        if (example.path("properties").isObject()) {
+            return of(example.path("properties"));
+        }
+        var members = new LinkedHashMap<String, String>();
+        collect("", example, DEEPEST, members);
+        var texts = members.entrySet().stream().filter(member -> member.getValue().startsWith("\""))
+                .map(Map.Entry::getKey).toList();
+        texts.stream().filter(path -> WORDS.contains(last(path))).findFirst()
+                .or(() -> members.containsValue(MESSAGES) ? Optional.empty() : texts.stream().findFirst())
+                .ifPresent(path -> members.put(path, INPUT));
+        return members.containsValue(INPUT) || members.containsValue(MESSAGES)
+                ? new RequestBody(members, Set.of(), false) : null;
+    }
+
+    /** Collects the values of an example by their paths; what Muster would fill in is no value. */
+    private static void collect(String path, JsonNode value, int depthLeft, Map<String, String> members) {
+        if (value.isObject() && !value.isEmpty() && depthLeft > 0) {
+            value.propertyStream().filter(member -> isPath(member.getKey()) && member.getKey().indexOf('.') < 0)
+                    .forEach(member -> collect(path.isEmpty() ? member.getKey() : path + "." + member.getKey(),
+                            member.getValue(), depthLeft - 1, members));
+        } else if (!path.isEmpty() && Draft.isName(value.toString())) {
+            members.put(path, last(path).equals("messages") ? MESSAGES
+                    : value.isString() && isConversation(last(path)) ? CONVERSATION : value.toString());
+        }
     }
 
     /** Returns the names that a text quotes or calls required; none when it quotes several without such a word. */
@@ -218,7 +254,7 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
                 .map(name -> String.join(".", parts(name))).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private static boolean isPath(String text) {
+    static boolean isPath(String text) {
         return Draft.isName(text) && !parts(text).isEmpty();
     }
 

@@ -166,6 +166,12 @@ public final class CommandContext {
         return shell.person().get().isPresent();
     }
 
+    /** Returns the width of the terminal; 0 where there is none. */
+    public int columns() {
+        var terminal = Terminal.detect(environment());
+        return terminal.isThere() ? terminal.width() : 0;
+    }
+
     public ConsoleStyle style(ConsoleStyle.Detail detail) {
         return ConsoleStyle.of(Terminal.detect(environment()), environment(), !noColor, detail);
     }

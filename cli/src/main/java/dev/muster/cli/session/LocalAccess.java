@@ -56,12 +56,20 @@ public final class LocalAccess implements FleetAccess {
         BadInput.throwIf(!commands && needs.switches().contains(Hello.ALLOW_COMMANDS),
                 "this run has hooks or programs, which --no-commands, or 'commands: false' in your own "
                         + "configuration, forbids; nothing was run");
+        var unset = unset(needs, variables);
+        BadInput.throwIf(unset.isPresent(), unset.orElse(""));
+    }
+
+    /** Returns which variables a run needs that are not set, as a sentence. */
+    public static Optional<String> unset(WorkerNeeds needs, Set<String> variables) {
         var missing = new TreeSet<>(needs.env());
         missing.removeAll(variables);
         boolean one = missing.size() == 1;
-        BadInput.throwIf(!missing.isEmpty(), (one ? "the environment variable " : "the environment variables ")
-                + String.join(", ", missing) + (one ? " is" : " are") + " not set, and this run needs "
-                + (one ? "it; set it" : "them; set them") + ", or name a file of NAME=value lines with --env-file");
+        return missing.isEmpty() ? Optional.empty() : Optional.of(
+                (one ? "the environment variable " : "the environment variables ") + String.join(", ", missing)
+                        + (one ? " is" : " are") + " not set, and this run needs " + (one ? "it; set it"
+                                : "them; set them")
+                        + ", or name a file of NAME=value lines with --env-file");
     }
 
     /** Uses the files in place. */

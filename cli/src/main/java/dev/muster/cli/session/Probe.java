@@ -25,6 +25,8 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, @Nullable H
 
     private static final int MOST_LINES = 40;
     private static final String INDENT = "  ";
+    /** Paths that take a value with all that is in it. */
+    private static final Set<String> WHOLE = Set.of("state", "tool_calls.arguments", "tool_calls.result");
     private static final Set<String> HIDDEN = Set.of("authorization", "cookie", "set-cookie", "x-api-key",
             "proxy-authorization", "api-key");
 
@@ -112,7 +114,9 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, @Nullable H
 
     private static void others(List<AnswerMap.Found> found, List<JsonNode> frames, List<String> lines) {
         var named = Collections.newSetFromMap(new IdentityHashMap<JsonNode, Boolean>());
-        found.forEach(each -> named.addAll(each.found()));
+        found.forEach(each -> named.addAll(WHOLE.contains(each.name())
+                ? AnswerMap.leaves(each.found()).stream().flatMap(leaf -> leaf.values().stream()).toList()
+                : each.found()));
         var others = AnswerMap.leaves(frames).stream().filter(leaf -> !named.containsAll(leaf.values())).toList();
         if (others.isEmpty()) {
             return;

@@ -27,6 +27,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private final ScriptCheck scripts;
     private final Snapshots snapshots;
     private final SuiteWarnings suiteWarnings;
+    private final AssertionPlaces assertions;
     private final List<Fault> faults = new ArrayList<>();
     private final List<Fault> warnings = new ArrayList<>();
     private final Set<String> warned = new HashSet<>();
@@ -49,6 +50,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         this.config = config;
         this.targets = targets;
         this.suiteWarnings = new SuiteWarnings(config);
+        this.assertions = new AssertionPlaces(config.root());
         this.places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
         this.demands = new CaseDemands(config, places);
         this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
@@ -203,7 +205,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     }
 
     private void keep(TestCase testCase) {
-        var unseen = UnobservableChecks.of(testCase, cells(), config.targets().agents());
+        var unseen = UnobservableChecks.of(testCase, cells(), config.targets().agents(), assertions);
         unseen.warnings().stream().filter(warning -> warned.add(warning.message())).forEach(this::warning);
         if (!unseen.faults().isEmpty()) {
             refuse(testCase, unseen.faults());

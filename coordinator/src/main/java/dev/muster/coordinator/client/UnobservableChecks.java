@@ -22,17 +22,18 @@ record UnobservableChecks(List<Fault> faults, List<Fault> warnings) {
     private static final UnobservableChecks NONE = new UnobservableChecks(List.of(), List.of());
 
     /** Looks at the agent of every cell; an unknown agent is reported elsewhere. */
-    static UnobservableChecks of(TestCase testCase, List<Cell> cells, Map<String, AgentConfig> agents) {
+    static UnobservableChecks of(TestCase testCase, List<Cell> cells, Map<String, AgentConfig> agents,
+            AssertionPlaces places) {
         if (testCase.agent() == null) {
             return NONE;
         }
-        var all = cells.stream().map(cell -> cell.of(testCase)).map(each -> of(each, agents.get(each.agent())))
+        var all = cells.stream().map(cell -> cell.of(testCase)).map(each -> of(each, agents.get(each.agent()), places))
                 .toList();
         return new UnobservableChecks(all.stream().flatMap(each -> each.faults.stream()).distinct().toList(),
                 all.stream().flatMap(each -> each.warnings.stream()).distinct().toList());
     }
 
-    static UnobservableChecks of(TestCase testCase, @Nullable AgentConfig agent) {
+    static UnobservableChecks of(TestCase testCase, @Nullable AgentConfig agent, AssertionPlaces places) {
         if (agent == null) {
             return NONE;
         }
@@ -40,9 +41,9 @@ record UnobservableChecks(List<Fault> faults, List<Fault> warnings) {
         var warnings = new EnumMap<Shown, Fault>(Shown.class);
         CaseAssertions.by(testCase).forEach(assertion -> {
             unseen(assertion.check().needs(), agent).forEach(what -> faults.computeIfAbsent(what,
-                    _ -> fault(testCase, agent, assertion, what)));
+                    _ -> fault(testCase, agent, assertion, what, places)));
             unseen(assertion.check().mayNeed(), agent).forEach(what -> warnings.computeIfAbsent(what,
-                    _ -> warning(testCase, agent, assertion, what)));
+                    _ -> warning(testCase, agent, assertion, what, places)));
         });
         if (faults.containsKey(Shown.TOOLS)) {
             faults.remove(Shown.TOOL_RESULTS); // for the same reason
@@ -57,14 +58,18 @@ record UnobservableChecks(List<Fault> faults, List<Fault> warnings) {
         return needed.stream().filter(what -> !agent.canShow(what));
     }
 
-    private static Fault fault(TestCase testCase, AgentConfig agent, Assertion assertion, Shown what) {
-        return CaseCollector.at(testCase, " has the assertion '" + assertion.label() + "', but " + lack(testCase, agent,
-                what) + "; " + remedy(agent, what));
+    private static Fault fault(TestCase testCase, AgentConfig agent, Assertion assertion, Shown what,
+            AssertionPlaces places) {
+        return places.fault(testCase, assertion,
+                " has the assertion '" + assertion.label() + "', but " + lack(testCase, agent,
+                        what) + "; " + remedy(agent, what));
     }
 
-    private static Fault warning(TestCase testCase, AgentConfig agent, Assertion assertion, Shown what) {
-        return CaseCollector.at(testCase, " has the assertion '" + assertion.label() + "', but " + lack(testCase, agent,
-                what) + "; only JSON in the reply itself can have this path");
+    private static Fault warning(TestCase testCase, AgentConfig agent, Assertion assertion, Shown what,
+            AssertionPlaces places) {
+        return places.fault(testCase, assertion,
+                " has the assertion '" + assertion.label() + "', but " + lack(testCase, agent,
+                        what) + "; only JSON in the reply itself can have this path");
     }
 
     private static String lack(TestCase testCase, AgentConfig agent, Shown what) {
@@ -73,7 +78,7 @@ record UnobservableChecks(List<Fault> faults, List<Fault> warnings) {
 
     private static String remedy(AgentConfig agent, Shown what) {
         if (agent.endpoint().protocol() == Protocol.HTTP && what != Shown.STEPS) {
-            return "say in muster.yaml where its answer has them, or assert on the reply";
+            return "say in its 'response' where its answer has them, or assert on the reply";
         }
         return what == Shown.TOOL_RESULTS || what == Shown.FAILURES ? "assert on the call or on the reply"
                 : "assert on the reply";

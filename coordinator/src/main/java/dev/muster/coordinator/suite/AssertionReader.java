@@ -174,11 +174,26 @@ final class AssertionReader {
     private @Nullable CheckKind kind(@Nullable TypeName type, Fields fields) {
         var kind = type == null ? null : kinds.get(type.kind());
         if (kind == null && type != null) {
-            var known = Check.kinds().keySet().stream().filter(kinds::containsKey).toList();
-            var advice = type.advice().orElseGet(() -> Nearest.hint(type.written(), new TreeSet<>(kinds.keySet()),
-                    "; there are " + String.join(", ", known)));
-            fields.fault("type", "unknown assertion type '" + type.written() + "'" + advice);
+            fields.fault("type", "unknown assertion type '" + type.written() + "'" + advice(type));
         }
         return kind;
+    }
+
+    private String advice(TypeName type) {
+        var known = Check.kinds().keySet().stream().filter(kinds::containsKey).toList();
+        return type.advice().or(() -> inOneText(type.written())).orElseGet(() -> Nearest.hint(type.written(),
+                new TreeSet<>(kinds.keySet()), "; there are " + String.join(", ", known)));
+    }
+
+    /** {@code "contains Hello"} names a type, and then its value. */
+    private Optional<String> inOneText(String written) {
+        int end = IntStream.range(0, written.length()).filter(at -> " :=".indexOf(written.charAt(at)) >= 0).findFirst()
+                .orElse(written.length());
+        var type = TypeName.of(written.substring(0, end), kinds);
+        var value = written.substring(end).replaceFirst("^[ :=]+", "");
+        return value.isEmpty() || !kinds.containsKey(type.kind()) ? Optional.empty()
+                : Optional.of("; write " + (faults.file().matches(".*\\.jsonl?")
+                        ? "{\"" + type.written() + "\": \"" + value + "\"}"
+                        : type.written() + ": " + value + " without quotes around all of it"));
     }
 }

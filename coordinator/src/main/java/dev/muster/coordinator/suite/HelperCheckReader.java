@@ -91,7 +91,10 @@ final class HelperCheckReader {
             fields.any("use");
             return defaults.validator();
         }
-        var use = references.helper(fields, "use", "an assertion of type agent", options.connector());
+        fields.require("use", "an assertion of type agent needs 'use', such as agents:judge; or set "
+                + "defaults.validator for all of them");
+        var use = !fields.has("use") ? null
+                : references.helper(fields, "use", "an assertion of type agent", options.connector());
         if (use != null && use.kind() != Reference.Kind.AGENT) {
             fields.fault("use", "an assertion of type agent asks an agent: write \"agents:…\", or the type script");
             return null;

@@ -32,7 +32,8 @@ public enum Mode {
     static Mode of(Fields fields, CaseDefaults defaults) {
         var type = fields.text("type");
         if (type != null && !TYPES.contains(type)) {
-            fields.fault("type", "unknown type '" + type + "'" + Nearest.hint(type, TYPES));
+            fields.fault("type", "unknown type '" + type + "'"
+                    + Nearest.hint(type, TYPES, "; write one of " + String.join(", ", TYPES)));
         }
         if ("single_turn".equals(type)) {
             fields.notYet("can't be combined with single_turn", List.of("simulator", "checkpoints"));

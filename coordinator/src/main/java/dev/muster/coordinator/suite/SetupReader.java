@@ -8,6 +8,7 @@ import dev.muster.common.option.Reference;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Nodes;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the setup of a conversation: {@code hooks}, {@code before}, {@code after}, {@code tools}. */
@@ -43,10 +44,7 @@ final class SetupReader {
 
     private static @Nullable Hook hook(Fields fields) {
         fields.require("cmd", "a hook needs 'cmd'");
-        var command = fields.texts("cmd");
-        if (fields.has("cmd") && fields.any("cmd") instanceof Node.Items items && items.nodes().isEmpty()) {
-            fields.fault("cmd", "'cmd' must name a program");
-        }
+        var command = Nodes.program("cmd", "[sh, -c, ./setup.sh]", fields);
         var timeout = fields.whole("timeout_ms", 1, LONGEST_MS);
         return command.isEmpty() ? null
                 : new Hook(command, timeout == null ? Hook.TIMEOUT : Duration.ofMillis(timeout));

@@ -44,6 +44,7 @@ import tools.jackson.databind.node.StringNode;
 
 class UnobservableChecksTest {
 
+    private static final AssertionPlaces NOWHERE = new AssertionPlaces(Path.of("none"));
     private static final Conversation ONE_TURN = new Conversation.Standard(List.of(Message.user("Pay")));
 
     @Test
@@ -154,10 +155,11 @@ class UnobservableChecksTest {
         var path = Assertion.of(new ValueCheck.JsonPath("$.tool_calls[0].name", null));
         var blind = http(HttpMapping.Stream.JSON, null, null);
 
-        assertThat(UnobservableChecks.of(testCase(ONE_TURN, path), blind).faults()).isEmpty();
-        assertThat(UnobservableChecks.of(testCase(ONE_TURN, path), blind).warnings()).singleElement().asString()
+        assertThat(UnobservableChecks.of(testCase(ONE_TURN, path), blind, NOWHERE).faults()).isEmpty();
+        assertThat(UnobservableChecks.of(testCase(ONE_TURN, path), blind, NOWHERE).warnings()).singleElement()
+                .asString()
                 .contains("only JSON in the reply itself can have this path");
-        assertThat(UnobservableChecks.of(testCase(ONE_TURN, path), agent(Protocol.MCP)).warnings()).isEmpty();
+        assertThat(UnobservableChecks.of(testCase(ONE_TURN, path), agent(Protocol.MCP), NOWHERE).warnings()).isEmpty();
     }
 
     @Test
@@ -175,7 +177,7 @@ class UnobservableChecksTest {
     }
 
     private static List<Fault> faults(TestCase testCase, @Nullable AgentConfig agent) {
-        return UnobservableChecks.of(testCase, agent).faults();
+        return UnobservableChecks.of(testCase, agent, NOWHERE).faults();
     }
 
     private static AgentConfig http(HttpMapping.Stream stream, @Nullable CallMapping calls,

@@ -193,8 +193,10 @@ class AgUiCasesTest {
         "nam: n | 2:1: unknown key 'nam'; did you mean 'name'?", "connector: chat | 2:1: unknown key 'connector'",
         "name: 5 | 2:7: 'name' must be a string, not a number",
         "hooks: {cmd: [a]} | 2:8: 'hooks' must be a list, not an object",
-        "hooks: [{cmd: a}] | 2:15: 'cmd' must be a list, not a string",
-        "hooks: [{cmd: []}] | 2:15: 'cmd' must name a program",
+        "hooks: [{cmd: a}] | 2:15: 'cmd' must be a list of a program and its arguments, such as "
+                + "[sh, -c, ./setup.sh], not a string",
+        "hooks: [{cmd: []}] | 2:15: 'cmd' must be a list of a program and its arguments, such as "
+                + "[sh, -c, ./setup.sh]",
         "hooks: [{timeout_ms: 5}] | 2:9: a hook needs 'cmd'",
         "hooks: [{cmd: [a], timeout_ms: 0}] | 2:32: 'timeout_ms' must be between 1 and 86400000, not 0",
         "hooks: [{cmd: [a], timeout: 5}] | 2:20: unknown key 'timeout'; did you mean 'timeout_ms'?",

@@ -110,7 +110,8 @@ class ConversationFaultsTest {
                         "1:54: 'timeout' must be a duration such as \"30s\" or \"1m30s\", not a number"),
                 Faulty.with("'on_missing_input': 'skp'",
                         "1:47: 'on_missing_input' is skip, fail or end; did you mean 'skip'?"),
-                assertion("{'type': 'agent'}", "1: an assertion of type agent needs 'use'"),
+                assertion("{'type': 'agent'}", "1: an assertion of type agent needs 'use', such as "
+                        + "agents:judge; or set defaults.validator for all of them"),
                 assertion("{'type': 'agent', 'use': 'agents:x'}",
                         "26: unknown agent 'x' (known: expense, chat, judge)"),
                 assertion("{'type': 'agent', 'use': 'scripts:x'}",

@@ -102,10 +102,14 @@ class InputsTest {
         "e.jsnol | {'id': 'a', 'input': 'x'} | e.jsnol:1:1: this has cases, but the extension is mistyped, so it is not read as a suite; rename it to e.jsonl",
         "e.yaml | # nothing | e.yaml:1:1: this file has no cases; write one, or remove the file",
         "e.jsonl | '' | e.jsonl:1:1: this file has no cases",
-        "e.json | {'prompt': 'x', 'assert': []} | e.json:1:1: a case needs 'input' or 'messages'",
+        "e.json | {'prompt': 'x', 'assert': []} | e.json:1:2: unknown key 'prompt'; the text of a prompt goes into 'input'",
         "f.yaml | id: a%ninput: hi%nassert: [{ json_path: $.calls[0].name }] | f.yaml:3:30: not YAML: expected ',' or '}', but got [; put quotes around a text with , [ or : in { }",
         "f.yaml | - { id: a, input: Yes, book it } | f.yaml:1:24: unknown key 'book it'; put quotes around a text with , [ or : in { }",
         "f.yaml | - { id: a, input: hi | f.yaml:1:21: not YAML: expected ',' or '}', but got <stream end>; a { or [ is not closed",
+        "f.yaml | - id: a%n  input: 'hi%n- id: b | f.yaml:2:10: not YAML: the quote \" is not closed",
+        "f.yaml | - id: a%n  input: 'hi 'you' | f.yaml:2:10: not YAML: the quote \" is closed at 2:14, and more text follows",
+        "f.yaml | - id: a%n   input: hi | f.yaml:2:4: not YAML: 'input' is indented by 3 spaces, and 'id' at line 1 by 2 spaces",
+        "f.yaml | - id: a%n  input: hi%n assert: [] | f.yaml:3:2: not YAML: 'assert' is indented by 1 space, and 'input' at line 2 by 2",
         "e.yaml | id: a%ninput: x: y | e.yaml:2:9: not YAML: a text with ': ' in it needs quotes",
         "e.json | [{'id': 'a' 'input': 'x'}] | e.json:1:13: not JSON"})
     void aFileOfAFolderThatWasToBeASuiteIsNeverPassedOver(String name, String text, String fault) {
@@ -226,7 +230,8 @@ class InputsTest {
         "tests/expence.jsonl | file not found; did you mean tests/expense.jsonl?",
         "test/expense.jsonl | file not found; did you mean tests/expense.jsonl?",
         "expense.jsonl | file not found; did you mean tests/expense.jsonl?",
-        "nothing/like/it | no file or folder 'nothing/like/it'", "x.yaml | file not found",
+        "nothing/like/it | no file or folder 'nothing/like/it'",
+        "x.yaml | file not found; there is tests/expense.jsonl",
         "test | no file or folder 'test'; did you mean tests? (--say TEXT sends it as a message)",
         "tset/ | no file or folder 'tset/'; did you mean tests?",
         "note.txt | no file or folder 'note.txt'; did you mean notes.txt? (--say TEXT sends it as a message)",
@@ -243,9 +248,11 @@ class InputsTest {
         "tool:x | unknown kind of reference 'tool:'; use agents: or scripts:",
         "agents: what are they? | nothing is generated here; muster run --dry-run generates cases and runs none",
         "agents:?count=1 | name what generates the cases, as in agents:ID or scripts:ID",
-        "nope.mts | file not found", "nope.MJS | file not found",
-        "my suite.jsonl | file not found (--say TEXT sends it as a message)",
-        "t/my tests.ts | file not found (--say TEXT sends it as a message)", "- | standard input has no cases",
+        "nope.mts | file not found; there is tests/expense.jsonl",
+        "nope.MJS | file not found; there is tests/expense.jsonl",
+        "my suite.jsonl | file not found; there is tests/expense.jsonl (--say TEXT sends it as a message)",
+        "t/my tests.ts | file not found; there is tests/expense.jsonl (--say TEXT sends it as a message)",
+        "- | standard input has no cases",
         "' ' | an input must not be empty", "empty.jsonl | this file has no cases; write one, or remove the file"})
     void whatCannotBeReadIsOneSentence(String input, String sentence) throws IOException {
         var suite = files("tests/expense.jsonl").with("notes.txt", "x").with("empty.jsonl", "// nothing\n");

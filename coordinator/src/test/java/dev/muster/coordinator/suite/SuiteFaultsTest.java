@@ -117,7 +117,8 @@ class SuiteFaultsTest {
                         "1:57: 'trace' must be true or false, not a number", "1:60: unknown key 'hist'"),
                 Faulty.with("'options': {'metdata': {}}", "1:39: unknown key 'metdata'; did you mean 'metadata'?"),
                 Faulty.with("'options': []", "1:38: 'options' must be an object, not a list"),
-                Faulty.with("'type': 'single'", "1:35: unknown type 'single'"),
+                Faulty.with("'type': 'single'", "1:35: unknown type 'single'; write one of single_turn, "
+                        + "multi_turn, scripted, script_test"),
                 Faulty.with("'type': 'single_turns'",
                         "1:35: unknown type 'single_turns'; did you mean 'single_turn'?"),
                 Faulty.of("{'id': 'a\\nb', 'input': 'b'}",

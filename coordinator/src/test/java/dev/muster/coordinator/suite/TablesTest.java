@@ -242,7 +242,7 @@ class TablesTest {
         var suite = suite(REFUND).with("data.csv", table).read("t.yaml");
 
         assertThat(suite.faults())
-                .contains("t.yaml:2:7: this table has no rows, so there is no case; add a row, or remove the case");
+                .contains("t.yaml:2:7: data.csv has no rows, so there is no case; add a row, or remove the case");
     }
 
     @Test

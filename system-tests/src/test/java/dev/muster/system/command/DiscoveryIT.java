@@ -688,7 +688,7 @@ final class DiscoveryIT {
                         .resolve("muster.yaml").toString(), folder.resolve("tests/first.yaml").toString());
                 assertThat(project.output()).as(name + written()).contains("1 case read, 0 faults");
                 assertThat(written().lines().filter(line -> line.matches(" {2}\\S.*"))).as(name)
-                        .first().isEqualTo("  shop:");
+                        .first().asString().startsWith("  agent: #");
             }
         }
     }
@@ -731,6 +731,49 @@ final class DiscoveryIT {
                 .contains("it does not accept this body");
         assertThat(initOf(422, "application/json", "{\"detail\":[{\"type\":\"missing\",\"loc\":[\"body\",\".\"]}]}")
                 .output()).contains("it does not accept this body");
+    }
+
+    @Test
+    void theExampleInARefusalIsTried() throws Exception {
+        var example = "{\"error\":\"invalid body\",\"example\":{\"request\":{\"question\":\"Where is it?\","
+                + "\"options\":{\"top_k\":3,\"key\":\"${ENV.HOME}\"}},\"session_id\":\"abc\"}}";
+        answer = exchange -> {
+            boolean right = sent().at("/request/question").isString()
+                    && sent().at("/request/options/top_k").asInt() == 3
+                    && sent().path("session_id").isString();
+            answer(exchange, right ? 200 : 422, "application/json", right ? "{\"reply\":\"Hello to you\"}" : example);
+        };
+
+        assertThat(init(url("/any")).output()).contains("Hello to you", "Passed:  1");
+        assertThat(written())
+                .contains("question: '${input}'", "top_k: 3", "session_id: '${conversation_id}'", "agent: #")
+                .doesNotContain("HOME");
+    }
+
+    @Test
+    void theSkeletonHasTheExampleOfARefusal() throws Exception {
+        var refused = initOf(422, "application/json", "{\"error\":\"no\",\"example\":{\"request\":{\"question\":"
+                + "\"Where is it?\"}}}");
+
+        assertThat(refused.output()).contains("agents:\n  agent:", "request:\n        question: '${input}'");
+    }
+
+    @Test
+    void anObjectThatARefusalWantsIsSent() throws Exception {
+        answer = exchange -> {
+            var request = sent().path("request");
+            boolean right = request.path("ask").isString();
+            answer(exchange, right ? 200 : 422, "application/json", right ? "{\"reply\":\"Hello to you\"}"
+                    : request.isString() ? "{\"detail\":[{\"type\":\"model_attributes_type\",\"loc\":[\"body\","
+                            + "\"request\"],\"msg\":\"Input should be a valid dictionary or object\"}]}"
+                            : "{\"errors\":[{\"path\":[\"request\"" + (request.isObject() ? ",\"ask\"" : "")
+                                    + "],\"message\":\"Required\"}]}");
+        };
+
+        assertThat(init(url("/any")).output()).contains("Hello to you", "Passed:  1");
+        assertThat(written()).contains("ask: '${input}'").doesNotContain("query");
+        assertThat(Command.typeHere(home, Map.of(), "runs", "--all").output().lines().filter(line -> line.contains(
+                folder.toString()))).as("refused tries are no runs").hasSizeLessThanOrEqualTo(1);
     }
 
     private static JsonNode sent() {

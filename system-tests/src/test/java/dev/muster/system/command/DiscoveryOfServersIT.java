@@ -224,6 +224,31 @@ final class DiscoveryOfServersIT {
     }
 
     @Test
+    void aProbeListsNothingThatTheMappingTakes() throws Exception {
+        var url = serve("/calls", exchange -> send(exchange, 200, "application/json", ("{\"reply\": \"Hi\", \"calls\":"
+                + " [{\"name\": \"find\", \"args\": {\"city\": \"Rome\"}, \"out\": {\"n\": 1}, \"ms\": 5}],"
+                + " \"state\": {\"step\": 2}, \"language\": \"en\"}").getBytes(StandardCharsets.UTF_8)));
+        Files.writeString(folder.resolve("muster.yaml"), """
+                agents:
+                  shop:
+                    protocol: http
+                    url: %s
+                    body: { message: "${input}" }
+                    response:
+                      text: $.reply
+                      tool_calls: { each: "$.calls[*]", name: $.name, arguments: $.args, result: $.out }
+                      state: $.state
+                """.formatted(url));
+
+        var probe = Command.typeHere(home, Map.of(), "probe", "--config", folder.resolve("muster.yaml").toString(),
+                "from Rome & Oslo");
+
+        var others = probe.output().substring(probe.output().indexOf("Also in the answer"),
+                probe.output().indexOf("Muster reads"));
+        assertThat(others).contains("$.language", "$.calls[*].ms").doesNotContain("city", ".n ", "step", "$.reply");
+    }
+
+    @Test
     void aProbeShowsTheFormAsItIsSentAndTakesSeveralWordsForAMessage() throws Exception {
         var url = serve("/form", exchange -> {
             var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);

@@ -143,11 +143,11 @@ final class GreenWithoutCheckIT {
         assertThat(seen.code()).as(seen.output()).isZero();
         for (var command : List.of(unseen, matrix, validated)) {
             assertThat(flat(command)).contains(
-                    "tests/tools.jsonl:1:1: case one has the assertion 'tool_not_called \"book\"', but agent blind has no"
+                    "tests/tools.jsonl:1:45: case one has the assertion 'tool_not_called \"book\"', but agent blind has no"
                             + " response.tool_calls, so it never shows a call",
-                    "tests/tools.jsonl:2:1: case two has the assertion 'max_tokens 9', but agent blind has no"
+                    "tests/tools.jsonl:2:56: case two has the assertion 'max_tokens 9', but agent blind has no"
                             + " response.usage");
-            assertThat(command.output()).contains("warning: tests/tools.jsonl:3:1: case path");
+            assertThat(command.output()).contains("warning: tests/tools.jsonl:3:46: case path");
             assertThat(command.code()).isEqualTo(2);
         }
         assertThat(asked).hasValue(0);

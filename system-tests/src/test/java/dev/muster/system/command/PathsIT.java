@@ -65,7 +65,7 @@ final class PathsIT {
         muster.write("here/t/refers.jsonl", "{\"id\": \"b\", \"input\": \"hi\", "
                 + "\"assertions\": [{\"schema\": \"file://data.json\"}]}");
         assertThat(here("validate", "t/refers.jsonl", "t", "--strict").output()).doesNotContain("data.json:");
-        assertThat(here("validate", "t/data.json").output()).contains("a case needs 'input' or 'messages'");
+        assertThat(here("validate", "t/data.json").output()).contains("unknown key 'question'; did you mean 'input'?");
     }
 
     @Test

@@ -58,6 +58,22 @@ final class SnapshotsIT {
     }
 
     @Test
+    void aMaskThatMatchesItsOwnMarkIsRecordedAndFoundAgain() throws IOException {
+        muster.write("s.jsonl", """
+                {"id": "one", "input": "buy", "assertions": [{"type": "snapshot", "mask": ["[0-9]+", "[a-z]{4,}"]}]}
+                """);
+
+        var recording = muster.run("--update-snapshots");
+        var same = muster.run("--strict");
+        var again = muster.run("--update-snapshots");
+
+        assertThat(recording.code()).as(recording.output()).isZero();
+        assertThat(snapshot("one/reply-1.txt")).hasContent("O[masked] [masked] is [masked].\n");
+        assertThat(same.code()).as(same.output()).isZero();
+        assertThat(again.output()).contains("Snapshots: 0 recorded, 1 as before");
+    }
+
+    @Test
     void whatNoCaseUsesIsToldAndDeletedAndNotesAreNot() throws IOException {
         muster.write("s.jsonl.snapshots/two/turn-1-1.txt", "old\n");
         muster.write("s.jsonl.snapshots/two/README.md", "recorded on Mondays\n");

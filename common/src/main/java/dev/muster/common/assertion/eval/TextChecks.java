@@ -151,11 +151,12 @@ final class TextChecks {
                     return recorded == null
                             ? Observation.undecided(() -> file.isEmpty() ? "but there is no file to record it in"
                                     : "but none is recorded; run with --update-snapshots to record it")
-                            : asRecorded(masks.over(recorded), masks.over(reply.text()));
+                            : asRecorded(masks, recorded, masks.over(reply.text()));
                 });
     }
 
-    private static Observation asRecorded(String expected, String found) {
+    private static Observation asRecorded(Masks masks, String recorded, String found) {
+        var expected = masks.expected(recorded, found);
         return equal(expected, found)
                 .seeing(() -> Seen.of(found).differing(TextDifference.of(expected, found).lines()));
     }

@@ -39,6 +39,36 @@ final class SnapshotCheckTest {
         assertThat(result(snapshot, true, text).passed()).isEqualTo(!equal);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "Tuesday. | [a-z]{5,} | T[masked].",
+        "Tuesday, May 5 | \\w+ | [masked], [masked] [masked]",
+        "order 17 of anna | [0-9]+~[a-z]{5,} | [masked] [masked] of anna",
+        "abcde | [a-z]{2} | [masked][masked]e",
+        "1-2-3 | \\W~\\w | [masked][masked][masked][masked][masked]",
+        "abcde, f | .{3} | [masked][masked] f",
+        "abcde | \\D{2} | [masked][masked]e",
+        "a [masked] b | [a-z]+ | [masked] [masked] [masked]"})
+    void whatIsRecordedOfAReplyEqualsThatReply(String reply, String patterns, String recorded) throws AssertionFault {
+        var masks = List.of(patterns.split("~"));
+        var file = Masks.of(masks).recorded(reply).orElseThrow() + "\n";
+        var snapshot = new TextCheck.Snapshot(masks, "s.snapshots/a/reply-1.txt", file, false);
+
+        assertThat(file).isEqualTo(recorded + "\n");
+        assertThat(result(snapshot, false, reply).passed()).isTrue();
+        assertThat(result(snapshot, true, reply).passed()).isFalse();
+        assertThat(result(snapshot, false, reply + " é").passed()).isFalse();
+    }
+
+    @Test
+    void aMaskAddedLaterLeavesAloneWhatIsMaskedAlready() throws AssertionFault {
+        var snapshot = new TextCheck.Snapshot(List.of("[0-9]+", "[a-z]{4,}"), "f.txt", "Ask Peter at [masked].\n",
+                false);
+
+        assertThat(result(snapshot, false, "Ask Petra at 17.").passed()).isTrue();
+        assertThat(result(snapshot, false, "Ask Petra on 17.").passed()).isFalse();
+    }
+
     @Test
     void aDifferenceIsShownWhereItIs() throws AssertionFault {
         var result = result(snapshot("one two three", null), false, "one 2 three");

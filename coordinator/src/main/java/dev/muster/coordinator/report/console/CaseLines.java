@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report.console;
 
 import module java.base;
+import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.Printable;
@@ -42,6 +43,15 @@ public final class CaseLines {
         return lines.sheet.lines();
     }
 
+    /** Returns what a quiet console shows of a case that did not pass: why, and where it is. */
+    static List<String> quiet(StoredCase stored, String where, ConsoleStyle style) {
+        var lines = new CaseLines(where, style);
+        lines.heading(stored.result());
+        Reasons.first(stored).ifPresent(lines::wrapped);
+        lines.place(stored.result().identity().source());
+        return lines.sheet.lines();
+    }
+
     /** Returns the line of a case that did not pass in another cell before, for the same reason. */
     static String again(StoredCase stored, String where, ConsoleStyle style) {
         var lines = new CaseLines(where, style);
@@ -75,6 +85,16 @@ public final class CaseLines {
         }
         if (sheet.isVerbose() || result.passedUnchecked()) {
             result.warnings().forEach(warning -> wrapped("Warning: " + warning));
+        }
+        if (ProblemIds.isUnwell(result.verdict().status())) {
+            place(result.identity().source());
+        }
+    }
+
+    /** Writes where the case is, on a line of its own that terminals make a link of; a generated one is nowhere. */
+    private void place(Source source) {
+        if (source.line() > 0 && !source.wasGenerated() && !source.wasTyped()) {
+            sheet.add(INDENT + "File: " + Printable.line(source.shown()));
         }
     }
 

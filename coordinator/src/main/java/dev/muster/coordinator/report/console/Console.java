@@ -36,6 +36,8 @@ public final class Console {
     /** Maximum cases to name again for one cause. */
     public static final int NAMED_AGAIN = ProblemIds.MOST;
     private static final int RULE = 63;
+    /** Cases that a quiet console shows. */
+    private static final int MOST_QUIET = 10;
     private static final int SCREENFUL = 24;
     /** Above this number of results, or in a matrix, what passed has one line at most. */
     private static final int SHORT_SUITE = 20;
@@ -63,6 +65,7 @@ public final class Console {
     private int expected;
     private long startedAt;
     private int linesOfUnwell;
+    private int quietly;
     private boolean paused;
     private boolean blank = true;
 
@@ -238,6 +241,9 @@ public final class Console {
             remarks(run, stopped, goOn).forEach(out::println);
             outcome.ifPresent(this::gate);
         } else {
+            if (quietly > MOST_QUIET) {
+                out.println("… and " + (quietly - MOST_QUIET) + " more that did not pass: muster report " + run);
+            }
             quietEnd(stopped, goOn).forEach(out::println);
             // a pass that is doubted, or that accepts failures, is no quiet one
             outcome.filter(decided -> !decided.passed() || decided.note() != null || summary.unwell() > 0)
@@ -338,6 +344,12 @@ public final class Console {
     }
 
     private void show(StoredCase stored) {
+        if (style.detail() == ConsoleStyle.Detail.QUIET) {
+            if (quietly++ < MOST_QUIET) {
+                CaseLines.quiet(stored, CellTable.where(stored.ref(), matrix), style).forEach(out::println);
+            }
+            return;
+        }
         boolean brief = style.detail() == ConsoleStyle.Detail.NORMAL && (expected > SHORT_SUITE || grid != null);
         var lines = CaseLines.of(stored, CellTable.where(stored.ref(), matrix), brief, style);
         boolean row = brief && lines.size() == 1;

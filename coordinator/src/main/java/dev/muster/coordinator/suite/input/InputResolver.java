@@ -200,7 +200,16 @@ public final class InputResolver {
         var name = file(input).replaceFirst("^\\./", "").replaceFirst("[/\\\\]+$", "");
         return similar(input).or(() -> Nearest.of(name, files)).or(() -> sameName(name, files))
                 .or(() -> Nearest.of(name, folders)).map(file -> "; did you mean " + file + "?")
-                .orElse("");
+                .orElseGet(() -> hasEnding(input) ? there() : "");
+    }
+
+    /** Names the suites that are there. */
+    private String there() {
+        var suites = suites();
+        return suites.isEmpty() ? ""
+                : "; there " + (suites.size() == 1 ? "is " : "are ")
+                        + suites.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                        + (suites.size() > MOST_NAMED ? " and " + (suites.size() - MOST_NAMED) + " more" : "");
     }
 
     /** Returns the suites in and not too far below the working folder, relative to it. */

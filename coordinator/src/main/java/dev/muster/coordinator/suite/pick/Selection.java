@@ -162,13 +162,23 @@ public final class Selection {
     public String nothing() {
         var without = conditions.stream().filter(each -> !each.matched).toList();
         var why = new ArrayList<String>();
-        without.forEach(each -> why.add("no case matches " + each.flag + help(each.condition)));
-        if (without.isEmpty()) {
+        var opposed = opposed();
+        if (opposed.isPresent()) {
+            why.add(opposed.get().flag + " leaves out all that " + opposed.get().flag.replaceFirst("!", "") + " takes");
+        } else if (!without.isEmpty()) {
+            without.forEach(each -> why.add("no case matches " + each.flag + help(each.condition)));
+        } else {
             why.add((conditions.size() == 1 ? "no case matches " : "no case matches all of ")
                     + conditions.stream().map(each -> each.flag).collect(Collectors.joining(" ")));
         }
         note().ifPresent(why::add);
         return "nothing is selected of " + seen + (seen == 1 ? " case: " : " cases: ") + String.join("; ", why);
+    }
+
+    /** Returns a filter that leaves out just what another one takes. */
+    private Optional<Filter> opposed() {
+        return conditions.stream().filter(each -> each.condition instanceof Condition.Not(var left)
+                && conditions.stream().anyMatch(other -> other.condition.equals(left))).findFirst();
     }
 
     private String help(Condition condition) {

@@ -19,6 +19,7 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Nodes;
 import dev.muster.coordinator.suite.source.Words;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -160,7 +161,9 @@ final class AgentReader {
             case OPENAI, ANTHROPIC -> fields.has("url") || fields.has("connector") ? null
                     : "speaks " + protocol.wire() + " and needs 'connector' or 'url'";
         };
-        if (lacking != null) {
+        boolean isMistyped = fields.names().stream().filter(name -> !fields.isRead(name))
+                .anyMatch(name -> !Nearest.hint(name, List.of("url", "command", "use", "connector")).isEmpty());
+        if (lacking != null && !isMistyped) {
             fields.fault("protocol", "agent '" + id + "' " + lacking);
         }
     }
@@ -245,8 +248,8 @@ final class AgentReader {
     }
 
     private CommandConfig command(Fields fields, Mode mode) {
-        var words = fields.texts("command");
-        if (fields.has("command") && (words.isEmpty() || words.getFirst().isBlank())) {
+        var words = Nodes.program("command", "[python3, agent.py]", fields);
+        if (!words.isEmpty() && words.getFirst().isBlank()) {
             fields.fault("command", "'command' is a program and its arguments, such as [python3, agent.py]");
         }
         return new CommandConfig(words, mode, folder(fields), fields.texts("env"), fields.duration("timeout"));

@@ -45,12 +45,14 @@ final class MappingReader {
         var form = form(agent, method);
         var session = session(agent);
         var asks = new LinkedHashMap<String, String>();
+        int faults = agent.faults().pending();
         names("url", url == null ? null : StringNode.valueOf(url), agent, asks);
         names("headers", agent.any("headers") instanceof Node.Obj headers ? headers.json() : null, agent, asks);
         names("body", body, agent, asks);
         names("form", Json.MAPPER.valueToTree(form), agent, asks);
         warnOfUnencoded(agent, body);
-        if (url != null && !asks.containsKey("input") && !asks.containsKey("messages")) {
+        boolean namesHold = agent.faults().pending() == faults; // else one of them may mean the input
+        if (url != null && namesHold && !asks.containsKey("input") && !asks.containsKey("messages")) {
             agent.fault(Stream.of("body", "form").filter(agent::has).findFirst().orElse("url"), ASKS);
         }
         if (session == null) {

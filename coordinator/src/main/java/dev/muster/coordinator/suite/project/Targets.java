@@ -71,12 +71,14 @@ public final class Targets {
 
     /** Returns warnings of {@code -c} for the agents that are never sent the name of a connector. */
     public List<Fault> warnings() {
-        return connectors.isEmpty() ? List.of() : called().flatMap(name -> Stream.ofNullable(
-                config.targets().agents().get(name)).filter(agent -> !agent.sendsConnector())
-                .map(agent -> new Fault("-c " + String.join(", ", connectors), 0, 0, "agent '" + name
-                        + "' is never sent the connector, so -c changes only prices"
-                        + (agent.endpoint().protocol() == Protocol.HTTP
-                                ? "; add ${options.connector} to its 'body'" : ""))))
+        boolean areKnown = config.targets().connectors().keySet().containsAll(connectors);
+        return !areKnown || connectors.isEmpty() ? List.of() : called().filter(name -> uncalled(name).findAny()
+                .isEmpty()).flatMap(name -> Stream.ofNullable(config.targets().agents().get(name))
+                        .filter(agent -> !agent.sendsConnector())
+                        .map(agent -> new Fault("-c " + String.join(", ", connectors), 0, 0, "agent '" + name
+                                + "' is never sent the connector, so -c changes only prices"
+                                + (agent.endpoint().protocol() == Protocol.HTTP
+                                        ? "; add ${options.connector} to its 'body'" : ""))))
                 .toList();
     }
 

@@ -47,7 +47,7 @@ final class Keys {
     void missing(String sentence, List<String> names) {
         boolean mistyped = false;
         for (var entry : object.members().entrySet()) {
-            if (!known.contains(entry.getKey()) && (Nearest.of(entry.getKey(), names).isPresent()
+            if (!known.contains(entry.getKey()) && (!Nearest.hint(entry.getKey(), names).isEmpty()
                     || ForeignKeys.isList(entry.getKey()))) {
                 mistyped = true;
                 unknown(entry.getKey(), entry.getValue(), names);
@@ -78,7 +78,7 @@ final class Keys {
             return hint;
         }
         boolean isText = member.value().isNull() && name.indexOf(' ') > 0;
-        var elsewhere = isText ? YamlText.FLOW_QUOTES : ForeignKeys.elsewhere(name);
+        var elsewhere = isText ? YamlSlips.FLOW_QUOTES : ForeignKeys.elsewhere(name);
         return elsewhere == null ? "" : "; " + elsewhere;
     }
 }

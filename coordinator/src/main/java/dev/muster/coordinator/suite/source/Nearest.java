@@ -17,6 +17,7 @@ public final class Nearest {
             Map.entry("prompt", List.of("input")), Map.entry("question", List.of("input")),
             Map.entry("query", List.of("input")),
             Map.entry("args", List.of("arguments")), Map.entry("tool", List.of("name")),
+            Map.entry("command", List.of("cmd")), Map.entry("cmd", List.of("command")),
             Map.entry("tags", List.of("labels")), Map.entry("metadata", List.of("labels")),
             Map.entry("providers", List.of("agents")), Map.entry("targets", List.of("agents")),
             Map.entry("provider", List.of("agent", "protocol")), Map.entry("model", List.of("agent")),

@@ -30,4 +30,21 @@ public final class Nodes {
             return node.string();
         });
     }
+
+    /**
+     * Reads a program and its arguments; empty when they are absent, or, with a fault, when they are not a list.
+     *
+     * @param example of such a list
+     */
+    public static List<String> program(String name, String example, Fields fields) {
+        var node = fields.any(name);
+        if (node instanceof Node.Items items && !items.nodes().isEmpty()) {
+            return strings(items.nodes(), "'" + name + "' must list strings", fields.faults());
+        }
+        if (node != null) {
+            fields.fault(node, "'" + name + "' must be a list of a program and its arguments, such as " + example
+                    + (node instanceof Node.Items ? "" : ", not " + node.kind()));
+        }
+        return List.of();
+    }
 }

@@ -1,12 +1,13 @@
 package dev.muster.coordinator.suite.source;
 
 import module java.base;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -29,12 +30,12 @@ public final class YamlText {
     /** Maximum nodes after alias expansion. */
     static final int MOST_NODES = 200_000;
 
-    /** What helps when a text ended in the middle, inside braces. */
-    static final String FLOW_QUOTES = "put quotes around a text with , [ or : in { }";
-
     private static final int DEEPEST = 100;
     /** Maximum characters of a number: parsing takes quadratic time, and longer ones are not meant as numbers. */
     private static final int LONGEST_NUMBER = 100;
+
+    private static final LoadSettings SETTINGS = LoadSettings.builder().setSchema(new CoreSchema())
+            .setAllowRecursiveKeys(false).setMaxAliasesForCollections(1_000).setUseMarks(true).build();
 
     private final Faults faults;
     private int nodes;
@@ -45,10 +46,12 @@ public final class YamlText {
 
     /** Returns the readable documents; the others are faults. Never throws because of the text. */
     public static List<Node> read(String text, Faults faults) {
+        var parser = parser(text);
         try {
-            return new YamlText(faults).documents(text);
+            return new YamlText(faults).documents(parser);
         } catch (MarkedYamlEngineException trouble) {
-            faults.add(position(trouble.getProblemMark()), "not YAML: " + inPlainWords(trouble.getProblem()));
+            var slip = YamlSlips.of(text, trouble, parser.last);
+            faults.add(slip.at(), "not YAML: " + slip.sentence());
         } catch (YamlEngineException trouble) {
             faults.add(new Position(1, 1), "not YAML: "
                     + String.valueOf(trouble.getMessage()).lines().findFirst().orElse("it cannot be read"));
@@ -58,17 +61,18 @@ public final class YamlText {
         return List.of();
     }
 
-    private List<Node> documents(String text) {
-        var settings = LoadSettings.builder().setSchema(new CoreSchema()).setAllowRecursiveKeys(false)
-                .setMaxAliasesForCollections(1_000).setUseMarks(true).build();
+    private static ShallowParser parser(String text) {
+        return new ShallowParser(new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text)), DEEPEST);
+    }
+
+    private List<Node> documents(Parser parser) {
         var found = new ArrayList<Node>();
-        var parser = new ShallowParser(new ParserImpl(settings, new StreamReader(settings, text)), DEEPEST);
-        new Composer(settings, parser).forEachRemaining(document -> found.add(node(document, DEEPEST)));
+        new Composer(SETTINGS, parser).forEachRemaining(document -> found.add(node(document, DEEPEST)));
         return found;
     }
 
     private Node node(org.snakeyaml.engine.v2.nodes.Node yaml, int depthLeft) {
-        var at = position(yaml.getStartMark());
+        var at = YamlSlips.position(yaml.getStartMark());
         if (++nodes > MOST_NODES || depthLeft == 0) {
             throw new Refused(at, "aliases make this larger or deeper than a configuration may be");
         }
@@ -84,7 +88,7 @@ public final class YamlText {
     private Node object(MappingNode mapping, Position at, int depthLeft) {
         var members = new LinkedHashMap<String, Node.Member>();
         for (NodeTuple tuple : mapping.getValue()) {
-            var keyAt = position(tuple.getKeyNode().getStartMark());
+            var keyAt = YamlSlips.position(tuple.getKeyNode().getStartMark());
             var value = node(tuple.getValueNode(), depthLeft);
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 faults.add(keyAt, "a key must be a plain word");
@@ -134,27 +138,6 @@ public final class YamlText {
         }
     }
 
-    private static Position position(Optional<Mark> mark) {
-        return mark.map(found -> new Position(found.getLine() + 1, found.getColumn() + 1))
-                .orElse(new Position(1, 1));
-    }
-
-    /** Translates what people meet every day; the parser's own words stay for the rest. */
-    private static String inPlainWords(String problem) {
-        if (problem.startsWith("found unknown escape character")) {
-            return "a backslash in double quotes begins an escape, and \\"
-                    + problem.substring("found unknown escape character ".length()).replaceFirst("\\(.*", "")
-                    + " is none; use single quotes: '\\d+'";
-        }
-        if (problem.startsWith("mapping values are not allowed here")) {
-            return "a text with ': ' in it needs quotes";
-        }
-        if (problem.startsWith("expected ',' or '")) {
-            return problem + "; " + (problem.contains("end>") ? "a { or [ is not closed" : FLOW_QUOTES);
-        }
-        return problem.contains("(TAB)") ? "a tab can't indent; use spaces" : problem;
-    }
-
     private static final class Refused extends RuntimeException {
         private final transient Position at;
         private final String sentence;
@@ -172,6 +155,8 @@ public final class YamlText {
         private final Parser parser;
         private final int deepest;
         private int depth;
+        /** The scalar that was read last. */
+        private @Nullable ScalarEvent last;
 
         ShallowParser(Parser parser, int deepest) {
             this.parser = parser;
@@ -197,6 +182,7 @@ public final class YamlText {
             if (event instanceof CollectionEndEvent) {
                 depth--;
             }
+            last = event instanceof ScalarEvent scalar ? scalar : last;
             return event;
         }
 

@@ -78,7 +78,7 @@ final class EachCase implements AutoCloseable {
         }
         if (ended && table.rows() == 0 && !faults.any()) {
             ofSuite.add(header.each().at(),
-                    "this table has no rows, so there is no case; add a row, or remove the case");
+                    table.file() + " has no rows, so there is no case; add a row, or remove the case");
         }
         faulty |= !ofSuite.flush();
     }
