@@ -18,15 +18,15 @@ public final class CallIds {
     /** Returns a UUID of version 4. */
     public static String next() {
         long n = COUNT.incrementAndGet();
-        long high = mixed(HIGH ^ mixed(n)) & ~0xF000L | 0x4000L;
-        long low = mixed(LOW + n) & Long.MAX_VALUE >>> 1 | Long.MIN_VALUE;
+        long high = (mixed(HIGH ^ mixed(n)) & ~0xF000L) | 0x4000L;
+        long low = (mixed(LOW + n) & (Long.MAX_VALUE >>> 1)) | Long.MIN_VALUE;
         return new UUID(high, low).toString();
     }
 
     /** Stafford's variant 13 of a 64-bit mix: one to one, so different numbers stay different. */
     private static long mixed(long number) {
-        long n = (number ^ number >>> 30) * 0xBF58476D1CE4E5B9L;
-        n = (n ^ n >>> 27) * 0x94D049BB133111EBL;
-        return n ^ n >>> 31;
+        long n = (number ^ (number >>> 30)) * 0xBF58476D1CE4E5B9L;
+        n = (n ^ (n >>> 27)) * 0x94D049BB133111EBL;
+        return n ^ (n >>> 31);
     }
 }

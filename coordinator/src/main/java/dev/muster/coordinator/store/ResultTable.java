@@ -22,6 +22,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 
 /** The {@code results}, {@code detail_blocks} and {@code result_details} tables, and the counters in {@code runs} derived from them. */
@@ -239,7 +240,7 @@ public final class ResultTable {
                 try {
                     var result = joined(new DetailFrame(frame).read(), definition);
                     return amended == null ? result : Json.MAPPER.readValue(amended, Amendment.class).over(result);
-                } catch (UnreadableDetail e) {
+                } catch (UnreadableDetail | JacksonException e) {
                     return unread.warning(String.valueOf(e.getMessage()));
                 }
             };
