@@ -91,6 +91,11 @@ public final class RunLedger {
         return atHand.size();
     }
 
+    /** Whether all that is under way are suspects, of which only a few run at once. */
+    public boolean onlySuspects() {
+        return !assigned.isEmpty() && assigned.values().stream().allMatch(each -> each.progress().suspect());
+    }
+
     public int assignedCount() {
         return assigned.size();
     }

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
+import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.coordinator.run.WorkerNeeds;
 import org.jspecify.annotations.Nullable;
@@ -173,14 +174,18 @@ final class Workers {
     }
 
     /**
-     * The reason why nothing of a run is in flight.
+     * The reason why nothing of a run is in flight, or only little.
      *
      * @param waiting workers that wait for an inbox
      */
     record StallReason(ActiveRun run, Workers workers, int waiting, boolean storeHealthy) {
 
-        /** Returns a part of a sentence; empty while something is in flight, or soon will be. */
+        /** Returns a part of a sentence; empty while cases are in flight as usual, or soon will be. */
         Optional<String> why() {
+            if (run.stopped() == null && run.ledger.onlySuspects()) {
+                return Optional.of("cases of a lost worker run again, each in a process of its own, at most "
+                        + CaseOrder.MOST_ALONE + " at once on a worker");
+            }
             if (run.ledger.assignedCount() > 0 || run.stopped() != null || run.ledger.done()) {
                 return Optional.empty();
             }

@@ -170,6 +170,27 @@ final class MembershipTest {
     }
 
     @Test
+    void aRunSaysThatTheCasesOfALostWorkerRunAlone() {
+        var desk = working("w.1", 6);
+        assertThat(why(desk)).isEmpty();
+        desk.passes(Desk.LEASE.plus(SECOND));
+        desk.membership.lookForSilence();
+        desk.readWorkers();
+        desk.readResults();
+        desk.store();
+
+        desk.joined("w.2", 6);
+        desk.settleUp();
+
+        assertThat(desk.assigned("w.2")).hasSize(4);
+        assertThat(why(desk)).hasValueSatisfying(why -> assertThat(why).contains("cases of a lost worker run again"));
+    }
+
+    private static Optional<String> why(Desk desk) {
+        return new Workers.StallReason(desk.scheduler.find("run").orElseThrow(), desk.workers, 0, true).why();
+    }
+
+    @Test
     void whoIsHeardInTheMeantimeStays() {
         var desk = working("w.1", 1);
         desk.passes(Desk.LEASE.plus(SECOND));
@@ -206,7 +227,10 @@ final class MembershipTest {
         var desk = working("w.1", 2);
         var held = desk.workers.find("w.1").orElseThrow().assigned().keySet().iterator().next();
 
-        desk.says(beat("w.1", Long.MAX_VALUE, held));
+        desk.says(beat(1, "w.1", Long.MAX_VALUE, held));
+        desk.readResults();
+        assertThat(desk.assigned("w.1")).as("most of what one snapshot lacks is on its way as a report").hasSize(2);
+        desk.says(beat(2, "w.1", Long.MAX_VALUE, held));
         assertThat(desk.assigned("w.1")).hasSize(2);
         desk.readResults();
 
@@ -245,6 +269,10 @@ final class MembershipTest {
     }
 
     private static Snapshot beat(String incarnation, long position, Dispatch... held) {
-        return new Snapshot("f", Desk.EPOCH, incarnation, 1, position, List.of(held), false);
+        return beat(1, incarnation, position, held);
+    }
+
+    private static Snapshot beat(long seq, String incarnation, long position, Dispatch... held) {
+        return new Snapshot("f", Desk.EPOCH, incarnation, seq, position, List.of(held), false);
     }
 }
