@@ -69,7 +69,7 @@ class MeaninglessTest {
     @ParameterizedTest
     @ValueSource(strings = {"input: hi\nskip: known bug", "input: 'cost is $5 {a} ${ }'", "input: hi\nexpected: x",
         "input: hi\nexpected: x\nassertions: [contains]", "input: hi\nassertions: [{ regex: '^$' }]",
-        "input: hi\nassertions: [{ not_regex: '.' }, { not_json_path: $.content }, { one_of: [' '] }]",
+        "input: hi\nassertions: [{ regex: '\\\\S' }, { not_regex: '.' }, { not_json_path: $.content }, { one_of: [' '] }]",
         "input: hi\nassertions: [{ tool_called: pay, count: { max: 3 } }, { tool_called: pay, count: { min: 0 }, after: b }]",
         "input: hi\nassertions: [{ schema: { type: object, properties: { typ: {}, mine: {} }, x-a: 1, hello: 2 } }]",
         "hooks: [{ cmd: [a] }]\ninput: '${ENV.A} ${B}'"})
