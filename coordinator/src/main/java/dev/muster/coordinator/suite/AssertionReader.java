@@ -7,6 +7,7 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.TextCheck;
 import dev.muster.common.assertion.eval.AlwaysHolds;
+import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
@@ -97,7 +98,7 @@ final class AssertionReader {
 
     private @Nullable Assertion assertion(Node node, @Nullable Node expected) {
         return switch (node) {
-            case Node.Obj object -> assertion(Fields.of(longForm(object), faults));
+            case Node.Obj object -> written(object);
             case Node.Scalar scalar when scalar.string() != null ->
                 assertion(Fields.of(spelledOut(scalar, expected), faults));
             case Node.Scalar _,Node.Items _ -> {
@@ -116,21 +117,49 @@ final class AssertionReader {
         return new Node.Obj(members, type.at());
     }
 
-    /** {@code contains: x} is short for {@code type: contains, value: x}. */
-    private Node.Obj longForm(Node.Obj object) {
-        var type = object.members().containsKey("type") ? null
-                : object.members().keySet().stream().filter(key -> kinds.containsKey(TypeName.of(key, kinds).kind()))
-                        .findFirst().or(() -> object.members().keySet().stream().filter(this::isMeant).findFirst())
-                        .orElse(null);
+    /** Reads an assertion in either form; its faults name the keys that were written. */
+    private @Nullable Assertion written(Node.Obj object) {
+        var type = shortType(object);
         if (type == null) {
-            return object;
+            return assertion(Fields.of(object, faults));
         }
+        int before = faults.pending();
+        var fields = Fields.of(longForm(object, type), faults);
+        var assertion = assertion(fields);
+        var main = main(type);
+        var at = fields.at(main);
+        faults.replace(before, fault -> fault.line() == at.line() && fault.column() == at.column()
+                && fault.message().startsWith("'" + main + "' must ")
+                        ? new Fault(fault.file(), fault.line(), fault.column(),
+                                "'" + type + "'" + fault.message().substring(main.length() + 2))
+                        : fault);
+        return assertion;
+    }
+
+    private String main(String type) {
+        return MAIN.getOrDefault(TypeName.of(type, kinds).kind(), "value");
+    }
+
+    /** Returns the key of a short form; null for an object that has a type, or none. */
+    private @Nullable String shortType(Node.Obj object) {
+        var keys = object.members().keySet();
+        return object.members().containsKey("type") ? null
+                : keys.stream().filter(this::isType).findFirst()
+                        .or(() -> keys.stream().filter(this::isMeant).findFirst()).orElse(null);
+    }
+
+    private boolean isType(String key) {
+        return kinds.containsKey(TypeName.of(key, kinds).kind());
+    }
+
+    /** {@code contains: x} is short for {@code type: contains, value: x}. */
+    private Node.Obj longForm(Node.Obj object, String type) {
         var members = new LinkedHashMap<String, Node.Member>();
         object.members().forEach((key, member) -> {
             if (key.equals(type)) {
                 members.put("type", new Node.Member(member.at(), new Node.Scalar(STRING, type, member.at())));
             }
-            var name = key.equals(type) ? MAIN.getOrDefault(TypeName.of(type, kinds).kind(), "value") : key;
+            var name = key.equals(type) ? main(type) : key;
             if (!(key.equals(type) && member.value().isNull()) && members.put(name, member) != null) {
                 faults.add(member.at(), "'" + key + "' means the same as another key; write one of them");
             }
@@ -158,6 +187,8 @@ final class AssertionReader {
         // In checks of one tool, 'name' is the tool.
         var name = fields.has("name") && !fields.isRead("name") ? fields.text("name") : null;
         var weight = fields.number("weight", 0, Double.MAX_VALUE, 1);
+        fields.names().stream().filter(key -> !fields.isRead(key) && isType(key)).toList()
+                .forEach(key -> second(key, written, fields));
         fields.done();
         if (check == null) {
             return null;
@@ -165,6 +196,12 @@ final class AssertionReader {
         var assertion = new Assertion(check, negate, message, name, weight);
         AlwaysHolds.reason(assertion).ifPresent(sentence -> fields.warn(place(fields), sentence));
         return assertion;
+    }
+
+    /** Reports a second assertion in one item. */
+    private static void second(String key, String first, Fields fields) {
+        var _ = fields.any(key);
+        fields.fault(key, "an item has one assertion, here '" + first + "'; write '" + key + "' as an item of its own");
     }
 
     private static String place(Fields fields) {

@@ -53,6 +53,7 @@ final class CheckReader {
         var values = strings(VALUE, type, fields);
         if (values.contains("") && !type.equals("one_of")) {
             fields.fault(VALUE, "'value' of " + type + " must not be empty");
+            return null;
         }
         return values.isEmpty() ? null : check.apply(values, ignoreCase);
     }

@@ -23,9 +23,13 @@ class MeaninglessTest {
     @CsvSource(delimiter = '|', value = {
         "input: hi\\nskip: 'false' | s.yaml:3:9: 'skip' is the text 'false', which skips the case",
         "input: hi\\nskip: \"\" | s.yaml:3:9: 'skip' is the text '', which skips the case",
-        "input: hi\\nassertions: [{ regex: '' }] | s.yaml:3:25: 'value' must not be empty",
-        "input: hi\\nassertions: [{ max_duration_ms: 99999999999 }] | s.yaml:3:35: 'value' must be at most 2147483647, not 99999999999",
-        "input: hi\\nassertions: [{ max_duration_ms: -1 }] | s.yaml:3:35: 'value' must be at least 0, not -1",
+        "input: hi\\nassertions: [{ regex: '' }] | s.yaml:3:25: 'regex' must not be empty",
+        "input: hi\\nassertions: [{ max_duration_ms: 99999999999 }] | s.yaml:3:35: 'max_duration_ms' must be at most 2147483647, not 99999999999",
+        "input: hi\\nassertions: [{ max_duration_ms: -1 }] | s.yaml:3:35: 'max_duration_ms' must be at least 0, not -1",
+        "input: hi\\nassertions: [{ max_duration_ms: 3s }] | s.yaml:3:35: 'max_duration_ms' must be a number, not a string",
+        "input: hi\\nassertions: [{ json_path: 5 }] | s.yaml:3:29: 'json_path' must be a string, not a number",
+        "input: hi\\nassertions: [{ json_path: '$.a[', negate: true }] | s.yaml:3:29: '$.a[' is not a JSON path (it ends too early)",
+        "input: hi\\nassertions: [{ contains: x, not_contains: y }] | s.yaml:3:45: an item has one assertion, here 'contains'; write 'not_contains' as an item of its own",
         "input: hi\\nassertions: [{ snapshot: , mask: '.*' }] | s.yaml:3:36: the mask '.*' matches any text",
         "input: hi\\nassertions: [{ schema: {} }] | s.yaml:3:26: every value fits this schema; write what it must be",
         "input: hi\\nassertions: [{ schema: true }] | s.yaml:3:26: every value fits this schema",
@@ -69,7 +73,7 @@ class MeaninglessTest {
     @ParameterizedTest
     @ValueSource(strings = {"input: hi\nskip: known bug", "input: 'cost is $5 {a} ${ }'", "input: hi\nexpected: x",
         "input: hi\nexpected: x\nassertions: [contains]", "input: hi\nassertions: [{ regex: '^$' }]",
-        "input: hi\nassertions: [{ not_regex: '.' }, { not_json_path: $.content }, { one_of: [' '] }]",
+        "input: hi\nassertions: [{ regex: '\\\\S' }, { not_regex: '.' }, { not_json_path: $.content }, { one_of: [' '] }]",
         "input: hi\nassertions: [{ tool_called: pay, count: { max: 3 } }, { tool_called: pay, count: { min: 0 }, after: b }]",
         "input: hi\nassertions: [{ schema: { type: object, properties: { typ: {}, mine: {} }, x-a: 1, hello: 2 } }]",
         "hooks: [{ cmd: [a] }]\ninput: '${ENV.A} ${B}'"})
@@ -77,6 +81,14 @@ class MeaninglessTest {
         var suite = read(members);
 
         assertThat(suite.faults()).isEmpty();
+        assertThat(suite.warnings()).isEmpty();
+    }
+
+    @Test
+    void anEmptyTextIsAFaultWithoutAWarning() {
+        var suite = read("input: hi\nassertions: [{ contains: '' }]");
+
+        assertThat(suite.faults()).hasSize(1);
         assertThat(suite.warnings()).isEmpty();
     }
 

@@ -24,7 +24,7 @@ final class CommandsIT {
         Files.writeString(project.resolve("muster.yaml"),
                 "agents: { shop: { protocol: ag-ui, url: \"http://127.0.0.1:9/ag-ui\" } }\n");
         Files.writeString(project.resolve("good.jsonl"),
-                "{\"id\": \"a\", \"input\": \"hello\", \"assertions\": [{\"type\": \"regex\", \"value\": \".\"}]}\n");
+                "{\"id\": \"a\", \"input\": \"hello\", \"assertions\": [{\"type\": \"regex\", \"value\": \"(?i)hello\"}]}\n");
     }
 
     @Tag("slow")

@@ -25,9 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** One answer, read by a mapping. */
 final class MappedAnswer implements AnswerReader {
 
-    private static final Set<String> LINES = Set.of("application/x-ndjson", "application/ndjson", "application/jsonl",
-            "application/x-jsonl", "application/json-lines", "application/stream+json");
-
     /** Longest text that may be meant as the end of an answer, as {@code [DONE]} is. */
     private static final int LONGEST_MARK = 20;
 
@@ -45,6 +42,7 @@ final class MappedAnswer implements AnswerReader {
     private final ObjectNode carried = JsonNodeFactory.instance.objectNode();
     private @Nullable AgentFailure failure;
     private @Nullable String first;
+    private int calls;
     private boolean hasText;
     private boolean awaiting;
     private boolean warnedOfArguments;
@@ -65,26 +63,7 @@ final class MappedAnswer implements AnswerReader {
 
     @Override
     public @Nullable Framing framing(String type) {
-        var stream = paths.written().stream();
-        if (stream != null) {
-            return switch (stream) {
-                case SSE, SSE_TEXT, AI_SDK, LANGGRAPH -> Framing.EVENTS;
-                case NDJSON -> Framing.LINES;
-                case TEXT -> Framing.TEXT;
-                case JSON, WEBSOCKET -> Framing.WHOLE;
-            };
-        }
-        if (type.equals("text/event-stream")) {
-            return Framing.EVENTS;
-        }
-        if (LINES.contains(type)) {
-            return Framing.LINES;
-        }
-        if (paths.written().text() == null) {
-            return type.equals("text/plain") || type.equals("text/markdown") ? Framing.TEXT : null;
-        }
-        return type.endsWith("/json") || type.endsWith("+json") || type.equals("text/plain")
-                ? Framing.WHOLE : null;
+        return AnswerFraming.of(paths.written(), type);
     }
 
     @Override
@@ -98,7 +77,7 @@ final class MappedAnswer implements AnswerReader {
             return words(data);
         }
         try {
-            frame(AnswerJson.read(data, "an event"), data);
+            event(AnswerJson.read(data, "an event"), data);
         } catch (StreamBroken e) {
             if (whole) {
                 throw data.length() > LONGEST_MARK || paths.written().done() != null ? e
@@ -109,6 +88,18 @@ final class MappedAnswer implements AnswerReader {
             return Next.STOP;
         }
         return failure != null || done ? Next.STOP : Next.GO_ON;
+    }
+
+    /** Reads an event; one that reports an error, in which the mapping finds nothing, is not passed over. */
+    private void event(JsonNode event, String source) throws StreamBroken {
+        int before = found();
+        frame(event, source);
+        failure = failure == null && found() == before ? EventErrors.in(event) : failure;
+    }
+
+    /** Returns how much the mapping found so far: words and calls of the agent, and their results. */
+    private int found() {
+        return text.length() + calls;
     }
 
     /** Whatever an event that is named as an error has in it, it is not passed over. */
@@ -122,11 +113,11 @@ final class MappedAnswer implements AnswerReader {
             return event(data, whole);
         }
         var json = isText() ? JsonNodeFactory.instance.missingNode() : AnswerJson.orMissing(data);
-        int before = text.length() + log.size();
+        int before = found();
         if (!json.isMissingNode()) {
             frame(json, data);
         }
-        if (failure == null && text.length() + log.size() > before) {
+        if (failure == null && found() > before) {
             reply.warn("the stream has an event '" + OneLine.of(type) + "', in which the mapping found words or calls"
                     + " of the agent: " + OneLine.of(data));
             return done ? Next.STOP : Next.GO_ON;
@@ -282,6 +273,7 @@ final class MappedAnswer implements AnswerReader {
                     + "; muster probe shows what each path of the mapping finds");
             return;
         }
+        calls++;
         if (name != null && !log.has(id)) {
             var arguments = first("tool_calls.arguments", found);
             log.called(id, name, arguments == null ? JsonNodeFactory.instance.missingNode()

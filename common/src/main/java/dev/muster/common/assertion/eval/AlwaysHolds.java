@@ -17,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 /** Finds assertions that hold whatever an agent answers. */
 public final class AlwaysHolds {
 
-    /** Texts of one character each, of different classes. */
-    private static final List<String> REPLIES = List.of("x", "7", "-", "é");
+    /** Texts of one character each, of different classes; a pattern that fails on a blank one asks for words. */
+    private static final List<String> REPLIES = List.of("x", "7", "-", "é", " ");
     private static final AgentReply NO_REPLY = AgentReply.of(
             AgentReply.Content.of("", List.of(), List.of(), null, List.of()), "stop", null,
             new AgentReply.Timing(0, 0, 0));
@@ -67,16 +67,24 @@ public final class AlwaysHolds {
     }
 
     private static Optional<String> pattern(String pattern) {
-        return isInEveryReply(pattern)
-                ? Optional.of("the pattern '" + pattern + "' is found in every text; write what is to be found")
-                : Optional.empty();
+        if (!isInEveryReply(pattern)) {
+            return Optional.empty();
+        }
+        return Optional.of(isIn(List.of(""), pattern)
+                ? "the pattern '" + pattern + "' is found in every text; write what is to be found"
+                : "the pattern '" + pattern + "' is found in every text that is not empty; write what is to be found,"
+                        + " or '\\S' where the agent only has to say something");
     }
 
     /** Whether a pattern is found in every reply that is not empty. */
     public static boolean isInEveryReply(String pattern) {
+        return isIn(REPLIES, pattern);
+    }
+
+    private static boolean isIn(List<String> replies, String pattern) {
         try {
             var compiled = BoundedPattern.compile(pattern);
-            return REPLIES.stream().allMatch(reply -> compiled.isIn(reply, new StepBudget()));
+            return replies.stream().allMatch(reply -> compiled.isIn(reply, new StepBudget()));
         } catch (AssertionFault | LimitExceeded e) {
             return false; // reported elsewhere
         }

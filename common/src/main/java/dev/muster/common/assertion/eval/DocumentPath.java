@@ -41,13 +41,21 @@ public final class DocumentPath {
     }
 
     private static JsonPath parse(String source) throws AssertionFault {
+        JsonPath path;
         try {
-            return JsonPath.compile(source);
+            path = JsonPath.compile(source);
         } catch (JsonPathException | IllegalArgumentException wrong) {
-            throw new AssertionFault(
-                    "'" + source + "' is not a JSON path" + why(wrong) + "; write one like $.items[0].id",
-                    wrong);
+            throw new AssertionFault(noPath(source, why(wrong)), wrong);
         }
+        var trouble = PathEnd.trouble(source);
+        if (trouble.isPresent()) {
+            throw new AssertionFault(noPath(source, " (" + trouble.get() + ")"));
+        }
+        return path;
+    }
+
+    private static String noPath(String source, String why) {
+        return "'" + source + "' is not a JSON path" + why + "; write one like $.items[0].id";
     }
 
     private static String why(RuntimeException wrong) {

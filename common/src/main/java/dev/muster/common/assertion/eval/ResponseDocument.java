@@ -1,6 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
+import com.google.re2j.Pattern;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Json;
@@ -12,6 +13,10 @@ import tools.jackson.databind.node.StringNode;
 
 /** A reply as checks see it: its text, its JSON, and the places where a path is tried, in order. */
 final class ResponseDocument {
+
+    /** The beginning of a path to what every reply has whether it is JSON or not. */
+    private static final Pattern MEMBER = Pattern.compile(
+            "(?:\\$?\\.?|\\$\\[['\"])(?:content|tool_calls|tool_results|custom|state)(?:\\W.*)?");
 
     private final AgentReply reply;
     private final Optional<JsonNode> json;
@@ -54,6 +59,18 @@ final class ResponseDocument {
     /** Returns the reply parsed as JSON. */
     Optional<JsonNode> json() {
         return json;
+    }
+
+    /** Whether neither the reply nor anything around it is JSON, so that a path has nothing to look in. */
+    boolean isOnlyText() {
+        return json.isEmpty() && reply.content().state() == null
+                && reply.content().toolResults().stream().noneMatch(result -> result.content().isContainer())
+                && reply.content().custom().isEmpty();
+    }
+
+    /** Whether a path leads to a member of the response document, such as {@code $.tool_calls}. */
+    static boolean isItsMember(String path) {
+        return MEMBER.matches(path);
     }
 
     /** Returns the failure of a check that needs JSON. */

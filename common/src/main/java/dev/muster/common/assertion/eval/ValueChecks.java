@@ -68,8 +68,14 @@ final class ValueChecks {
         }
 
         private Observation absent(ResponseDocument reply) {
-            return ofValue ? nowhere(reply).unchecked("nothing is at " + path + ", so the assertion that it must not "
-                    + expectation.verb() + " passed without a value") : nowhere(reply);
+            if (ofValue) {
+                return nowhere(reply).unchecked("nothing is at " + path + ", so the assertion that it must not "
+                        + expectation.verb() + " passed without a value");
+            }
+            return reply.isOnlyText() && !ResponseDocument.isItsMember(path.toString())
+                    ? nowhere(reply).unchecked("the reply is not JSON, so the assertion that " + path + " must not "
+                            + expectation.verb() + " passed without a look; add is_json where the reply is to be JSON")
+                    : nowhere(reply);
         }
     }
 

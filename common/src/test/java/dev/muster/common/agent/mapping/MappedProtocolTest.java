@@ -30,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests an agent with an interface of its own against a real server. */
 class MappedProtocolTest {
 
+    private static final AgentFailure OVERLOADED = AgentFailure.Agent
+            .declared("agent error: the stream has an error: overloaded");
     private static final Duration LONG = Duration.ofSeconds(20);
     private static final String ASK = "{'message': '${input}'}";
 
@@ -148,6 +150,26 @@ class MappedProtocolTest {
                 (wire, _) -> as(wire, type, body.replace("#", type.startsWith("text/e") ? "\n\n" : "\n"))));
 
         assertThat(reply.content().text()).isEqualTo("ab");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text/event-stream", "application/x-ndjson"})
+    void anEventOfAnErrorFailsTheTurn(String type) throws Exception {
+        var start = "{'type': 'start'}#{'type': 'delta', 'reply': 'We '}#";
+
+        assertThat(events(type, start + "{'type': 'error', 'message': 'overloaded'}#")).isEqualTo(OVERLOADED);
+        assertThat(events(type, "{'type': 'start'}#{'kind': 'error', 'detail': 'overloaded'}#")).isEqualTo(OVERLOADED);
+        assertThat(events(type, start + "{'error': {'message': 'overloaded'}}#")).isEqualTo(OVERLOADED);
+        assertThat(events(type, "{'error': 'overloaded', 'reply': null}#" + start)).isEqualTo(OVERLOADED);
+        assertThat(reply(events(type, start + "{'error': null}#{'type': 'tool_result', 'error': 'no file'}#"
+                + "{'type': 'delta', 'reply': 'know.', 'error': 'slow'}#")).content().text()).isEqualTo("We know.");
+    }
+
+    private AgentOutcome events(String type, String events) throws Exception {
+        var lines = events.replace("#", "\n\n").strip().lines().filter(line -> !line.isEmpty())
+                .map(line -> type.startsWith("text/e") ? "data: " + line + "\n\n" : line + "\n")
+                .collect(Collectors.joining());
+        return ask(MappedAgent.of(ASK, MappedAgent.REPLY), (wire, _) -> as(wire, type, lines));
     }
 
     @Test

@@ -12,14 +12,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AlwaysHoldsTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ".", ".*", ".+", "[\\s\\S]", "^.", "\\S", "[^\"]", "(?s).", "a|.", "\\w|\\W", "x*",
-        "^"})
+    @ValueSource(strings = {"", ".", ".*", ".+", "[\\s\\S]", "^.", "[^\"]", "(?s).", "a|.", "\\w|\\W", "x*",
+        "^", "(x)?", "x|"})
     void aPatternThatFitsAnyCharacterIsInEveryReply(String pattern) {
         assertThat(AlwaysHolds.isInEveryReply(pattern)).isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "\\d", "\\w", "\\s", "^$", ".{2}", "(", "-"})
+    @ValueSource(strings = {"a", "\\d", "\\w", "\\s", "\\S", "(?s).*\\S", "^$", ".{2}", "(", "-"})
     void aPatternThatAsksForSomethingIsNot(String pattern) {
         assertThat(AlwaysHolds.isInEveryReply(pattern)).isFalse();
     }

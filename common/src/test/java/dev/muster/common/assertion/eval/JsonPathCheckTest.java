@@ -124,10 +124,25 @@ class JsonPathCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "$[", "$.a[?", "$.a[?(@.x =~ /y/)]", "$.a[?(@.x=~'y')]", "$...a",
-        "$.a[?(@.b ~ 1)]"})
+        "$.a[?(@.b ~ 1)]", "$.status[", "$.a[0][", "$.*[", "$.a[0]]", "$.a)", "$['a']x", "$.length()["})
     void aPathThatIsNoneOrUsesPatternsIsAFault(String path) {
         assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(check(path, null))))
                 .isInstanceOf(AssertionFault.class).hasMessageNotContaining("java.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"$.stauts | \"ok\" | {\"status\":\"ok\"} | not checked: nothing is at $.stauts",
+        "$.error | | sorry | not checked: the reply is not JSON", "$..error | | sorry | not checked: the reply is not",
+        "$.error | | {\"status\":\"ok\"} |", "$.tool_calls[0] | | sorry |", "$.contents | | sorry | not checked: the"})
+    void aPathThatMustNotBeThereIsDoubtedWhereNothingWasLookedAt(String path, @Nullable String value, String text,
+            @Nullable String warning) throws AssertionFault {
+        var reply = new ExaminedReply(saying(text).reply());
+
+        var result = reply.by(CompiledAssertion.compile(new Assertion(check(path, value), true, null, null, 1)));
+
+        assertThat(result.passed()).isTrue();
+        assertThat(String.join("", reply.warnings())).startsWith(warning == null ? "" : warning);
+        assertThat(reply.warnings()).hasSize(warning == null ? 0 : 1);
     }
 
     @ParameterizedTest

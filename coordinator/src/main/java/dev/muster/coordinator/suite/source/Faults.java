@@ -56,6 +56,11 @@ public final class Faults {
         pending.subList(first, pending.size()).clear();
     }
 
+    /** Replaces the faults collected since the last flush, except for the first ones. */
+    public void replace(int first, UnaryOperator<Fault> change) {
+        pending.subList(first, pending.size()).replaceAll(change);
+    }
+
     /** Replaces each collected fault; null drops it. */
     public void replace(Function<Fault, @Nullable Fault> change) {
         var changed = pending.stream().map(change).filter(Objects::nonNull).toList();
