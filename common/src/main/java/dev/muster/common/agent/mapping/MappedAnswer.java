@@ -46,6 +46,7 @@ final class MappedAnswer implements AnswerReader {
     private @Nullable AgentFailure failure;
     private @Nullable String first;
     private boolean hasText;
+    private boolean isNull;
     private boolean awaiting;
     private boolean warnedOfArguments;
     private boolean done;
@@ -196,6 +197,11 @@ final class MappedAnswer implements AnswerReader {
                 : "text/event-stream, application/x-ndjson or application/json";
     }
 
+    @Override
+    public String setting() {
+        return "protocol: http";
+    }
+
     /** Keeps the standard error of a program, for the reader of the results. */
     void errors(String text) {
         if (!text.isBlank()) {
@@ -217,6 +223,7 @@ final class MappedAnswer implements AnswerReader {
             var only = words.only(frame, steps);
             for (var piece : only == null ? words.all(frame, steps) : List.of(only)) {
                 hasText |= !piece.isNull();
+                isNull |= piece.isNull();
                 append(piece.isNull() ? "" : asText(piece));
             }
         }
@@ -328,7 +335,8 @@ final class MappedAnswer implements AnswerReader {
         if (paths.written().text() != null && !hasText && log.size() == 0 && !awaiting) {
             var came = OneLine.of(Objects.requireNonNullElse(first, ""));
             return AgentFailure.Agent.undeclared("agent error: " + (mapped
-                    ? "response.text (" + paths.written().text() + ") is nowhere in the answer: " + came
+                    ? "response.text (" + paths.written().text() + ") is " + (isNull ? "null" : "nowhere")
+                            + " in the answer: " + came
                             + "; muster probe shows what each path of the mapping finds"
                     : "the answer has no 'text': " + came));
         }
