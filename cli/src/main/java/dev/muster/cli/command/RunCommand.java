@@ -305,8 +305,8 @@ public final class RunCommand implements Callable<Integer> {
         jsonForm.of(outputs);
         files().checkOutputs();
         BadInput.throwIf(input.all().isEmpty() && again.selection().isEmpty(),
-                "name what to run with -i: a suite file, a folder, a glob or a message; or continue an earlier run "
-                        + "with --resume");
+                "name what to run with -i: a suite file, a folder or a glob; or send a message with --say, or continue "
+                        + "an earlier run with --resume");
         if (watch) {
             files().checkWatched(dryRun);
         }

@@ -129,6 +129,6 @@ public final class UpCommand implements Callable<Integer> {
         up.workers().forEach(worker -> out.printf("  worker %-5s pid %-8d %d slots, %s/metrics%n", worker.id(),
                 worker.pid(), slots, worker.url()));
         out.println();
-        out.println("Run a suite on it:  muster run --coordinator " + up.coordinator().url() + " -i SUITE.jsonl");
+        out.println("Run a suite on it:  muster run --coordinator up -i tests");
     }
 }

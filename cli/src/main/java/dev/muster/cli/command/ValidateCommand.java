@@ -94,7 +94,7 @@ public final class ValidateCommand implements Callable<Integer> {
         try (var scripts = here.scripts(); var suite = Suite.check(options, here.workingFolder(), scripts)) {
             strict.faults(suite, this::warn).forEach(fault -> faults.add(fault.toString()));
             if (envFile != null) {
-                LocalAccess.unset(suite.needs(), EnvFile.environment(here.environment(), envFile).names())
+                LocalAccess.unset(suite.needs(), EnvFile.environment(here.environment(), envFile).names(), here)
                         .ifPresent(faults::add);
             }
             suite.passedOver(false).ifPresent(line -> here.err().println("muster: " + Printable.line(line)));

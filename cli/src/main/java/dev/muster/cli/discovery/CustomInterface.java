@@ -28,6 +28,10 @@ record CustomInterface(String url, Refusals refusals) {
     /** Returns how to read the answer to a body. */
     FoundAgent found(PeekAnswer answer, RequestBody body) throws NotFound {
         var draft = Draft.of(url, "protocol", "http");
+        for (var name : body.fixed()) {
+            draft = draft.remark(name + " takes no text, so every case sends the same; change it where cases must not"
+                    + " share a conversation");
+        }
         var start = (body.members().size() < FEW ? draft
                 : draft.remark(Draft.GUESSED + "; leave out what it does not need."))
                 .with("body", body.written());

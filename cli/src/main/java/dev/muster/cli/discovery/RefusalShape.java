@@ -1,6 +1,7 @@
 package dev.muster.cli.discovery;
 
 import module java.base;
+import com.google.re2j.Pattern;
 import dev.muster.common.agent.http.AnswerJson;
 import tools.jackson.databind.JsonNode;
 
@@ -10,8 +11,9 @@ import tools.jackson.databind.JsonNode;
  * @param forbidden members that it does not take
  * @param missing paths that it requires
  * @param objects paths of texts where it wants an object
+ * @param values JSON of another type, by the path where it wants one
  */
-record RefusalShape(Set<String> forbidden, Set<String> missing, Set<String> objects) {
+record RefusalShape(Set<String> forbidden, Set<String> missing, Set<String> objects, Map<String, String> values) {
 
     /** Where servers list their faults, and how they name the place of each. */
     private static final List<String> LISTS = List.of("detail", "details", "errors", "issues", "violations");
@@ -19,20 +21,32 @@ record RefusalShape(Set<String> forbidden, Set<String> missing, Set<String> obje
             "propertyPath");
     private static final List<String> WHYS = List.of("type", "code", "keyword", "msg", "message", "expected");
     private static final List<String> EXAMPLES = List.of("example", "expected", "sample", "usage", "template");
+    /** What stands for a type, by how a fault names it; the first match counts. */
+    private static final Map<Pattern, String> TYPES = types("int_|integer|number|float|decimal", "1", "bool", "false",
+            "list|array|tuple|set_type|sequence", "[]");
     private static final int MOST_DETAILS = 50;
     private static final int DEEPEST = 4;
 
     /** Returns what the entries of a refusal say; nothing when it has none. */
     static RefusalShape of(JsonNode refusal) {
-        var shape = new RefusalShape(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
+        var shape = new RefusalShape(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>(),
+                new LinkedHashMap<>());
         Stream.of(refusal, refusal.path("error")).flatMap(each -> LISTS.stream().map(each::path))
                 .filter(JsonNode::isArray).findFirst().ifPresent(list -> list.valueStream().limit(MOST_DETAILS)
                         .forEach(shape::add));
         return shape;
     }
 
+    private static Map<Pattern, String> types(String... pairs) {
+        var types = new LinkedHashMap<Pattern, String>();
+        for (int at = 0; at < pairs.length; at += 2) {
+            types.put(Pattern.compile(pairs[at]), pairs[at + 1]);
+        }
+        return types;
+    }
+
     boolean isEmpty() {
-        return forbidden.isEmpty() && missing.isEmpty() && objects.isEmpty();
+        return forbidden.isEmpty() && missing.isEmpty() && objects.isEmpty() && values.isEmpty();
     }
 
     private void add(JsonNode entry) {
@@ -50,6 +64,9 @@ record RefusalShape(Set<String> forbidden, Set<String> missing, Set<String> obje
             missing.add(path);
         } else if (Stream.of("dict", "object", "model_attributes").anyMatch(why::contains)) {
             objects.add(path);
+        } else {
+            TYPES.entrySet().stream().filter(type -> type.getKey().matcher(why).find()).findFirst()
+                    .ifPresent(type -> values.put(path, type.getValue()));
         }
     }
 

@@ -25,6 +25,7 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
             "conversationId", "thread_id", "threadId", "chat_id", "chatId", "user_id", "userId", "user", "sender");
     /** What a run announces, and old servers refuse. */
     static final String VERSION = "protocolVersion";
+    private static final Set<String> NUMBERS = Set.of("integer", "number");
     private static final String INPUT = "${input}";
     private static final String MESSAGES = "${messages}";
     private static final String CONVERSATION = "${conversation_id}";
@@ -67,8 +68,8 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
                             .findFirst())
                     .ifPresent(word -> members.put(word, INPUT));
         }
-        CONVERSATIONS.stream().filter(properties::has).findFirst()
-                .ifPresent(name -> members.put(name, CONVERSATION));
+        CONVERSATIONS.stream().filter(properties::has).findFirst().ifPresent(name -> members.put(name,
+                NUMBERS.contains(properties.path(name).path("type").asString("")) ? "1" : CONVERSATION));
         return members.containsValue(INPUT) || members.containsKey("messages")
                 ? new RequestBody(members, Set.of(), false)
                 : null;
@@ -199,7 +200,7 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
             missing.removeAll(names());
         }
         var next = (forbidden.isEmpty() && missing.isEmpty() ? this : changed(forbidden, missing, isProse))
-                .nested(shape.objects());
+                .nested(shape.objects()).typed(shape.values());
         boolean isMute = next.agui.isEmpty()
                 && Collections.disjoint(next.members.values(), List.of(INPUT, MESSAGES));
         return next.equals(this) || isMute ? null : next;
@@ -211,6 +212,19 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
         members.forEach((path, template) -> next.put(
                 paths.contains(path) && template.equals(INPUT) ? path + "." + WORDS.getFirst() : path, template));
         return new RequestBody(next, agui, parts);
+    }
+
+    /** Returns the same with a value of another type at each of these paths. */
+    private RequestBody typed(Map<String, String> values) {
+        var next = new LinkedHashMap<>(members);
+        values.forEach((path, value) -> next.computeIfPresent(path, (_, _) -> value));
+        return new RequestBody(next, agui, parts);
+    }
+
+    /** Returns the conversation's names that have a fixed value, since the server takes no text there. */
+    List<String> fixed() {
+        return members.entrySet().stream().filter(member -> isConversation(last(member.getKey()))
+                && !member.getValue().equals(CONVERSATION)).map(Map.Entry::getKey).toList();
     }
 
     /** Returns a body with the members of an example; null for anything that has no place for a question. */

@@ -9,6 +9,7 @@ import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Packer.ProjectFiles;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.coordinator.suite.project.ProjectReader;
 import org.jspecify.annotations.Nullable;
 
 /** A fleet in this process, which is started while the suite is still being read. */
@@ -48,27 +49,42 @@ public final class LocalAccess implements FleetAccess {
 
     @Override
     public void check(WorkerNeeds needs) throws BadInput {
-        check(needs, variables, commands);
+        forbid(needs, commands);
+        var unset = unset(needs, variables, here);
+        BadInput.throwIf(unset.isPresent(), unset.orElse(""));
     }
 
     /** @param commands whether hooks and programs may run */
     public static void check(WorkerNeeds needs, Set<String> variables, boolean commands) throws BadInput {
-        BadInput.throwIf(!commands && needs.switches().contains(Hello.ALLOW_COMMANDS),
-                "this run has hooks or programs, which --no-commands, or 'commands: false' in your own "
-                        + "configuration, forbids; nothing was run");
-        var unset = unset(needs, variables);
+        forbid(needs, commands);
+        var unset = unset(needs, variables, List.of());
         BadInput.throwIf(unset.isPresent(), unset.orElse(""));
     }
 
-    /** Returns which variables a run needs that are not set, as a sentence. */
-    public static Optional<String> unset(WorkerNeeds needs, Set<String> variables) {
+    private static void forbid(WorkerNeeds needs, boolean commands) throws BadInput {
+        BadInput.throwIf(!commands && needs.switches().contains(Hello.ALLOW_COMMANDS),
+                "this run has hooks or programs, which --no-commands, or 'commands: false' in your own "
+                        + "configuration, forbids; nothing was run");
+    }
+
+    /** Returns which variables a run needs that are not set, as a sentence with the lines of muster.yaml that name them. */
+    public static Optional<String> unset(WorkerNeeds needs, Set<String> variables, CommandContext here) {
+        var file = new ProjectReader(here.workingFolder(), here.mine()).read(null).config().file();
+        return unset(needs, variables, file == null ? List.of()
+                : VariableUse.in(here.workingFolder().resolve(file), here.workingFolder()));
+    }
+
+    /** @param uses where variables are used, as far as known */
+    static Optional<String> unset(WorkerNeeds needs, Set<String> variables, List<VariableUse> uses) {
         var missing = new TreeSet<>(needs.env());
         missing.removeAll(variables);
         boolean one = missing.size() == 1;
+        var places = uses.stream().filter(use -> missing.contains(use.name())).map(VariableUse::place).distinct()
+                .collect(Collectors.joining(", "));
         return missing.isEmpty() ? Optional.empty() : Optional.of(
                 (one ? "the environment variable " : "the environment variables ") + String.join(", ", missing)
-                        + (one ? " is" : " are") + " not set, and this run needs " + (one ? "it; set it"
-                                : "them; set them")
+                        + (one ? " is" : " are") + " not set, and this run needs " + (one ? "it" : "them")
+                        + (places.isEmpty() ? "" : " (" + places + ")") + "; set " + (one ? "it" : "them")
                         + ", or name a file of NAME=value lines with --env-file");
     }
 

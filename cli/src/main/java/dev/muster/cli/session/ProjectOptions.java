@@ -12,6 +12,7 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ProjectTable;
+import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -40,11 +41,12 @@ public final class ProjectOptions {
             return scope;
         }
         var older = older(projects, config.root(), here.workingFolder());
-        if (older.length == 0) {
+        var withOlder = older.length == 0 ? scope : scope.withOlder(older);
+        if (new RunTable(database).newest(null, withOlder, Map.of(), true, 0, 1).isEmpty()) {
             return scope;
         }
         sayOlder(here, String.valueOf(scope.project()));
-        return scope.withOlder(older);
+        return withOlder;
     }
 
     /** Whether the user asks for every project. */

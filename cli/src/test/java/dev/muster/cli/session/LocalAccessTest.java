@@ -8,6 +8,7 @@ import module java.base;
 import dev.muster.coordinator.run.WorkerNeeds;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests what a run in this process needs, and is refused without. */
 class LocalAccessTest {
@@ -19,6 +20,17 @@ class LocalAccessTest {
         assertThat(refusal("A", "B")).isEqualTo("the environment variable B is not set, and this run needs it; set it,"
                 + " or name a file of NAME=value lines with --env-file");
         assertThat(refusal("C", "B")).startsWith("the environment variables B, C are not set");
+    }
+
+    @Test
+    void aLineThatNeedsAVariableIsNamed(@TempDir Path folder) throws IOException {
+        var config = Files.writeString(folder.resolve("muster.yaml"),
+                "agents:\n# ${ENV.B}\n  a: { url: '${ENV.B}' }\n");
+
+        assertThat(LocalAccess.unset(new WorkerNeeds(Set.of("B"), Set.of()), HERE, VariableUse.in(config, folder)))
+                .hasValueSatisfying(sentence -> assertThat(sentence).startsWith(
+                        "the environment variable B is not set, and this run needs it (muster.yaml:3); set it, or"));
+        assertThat(VariableUse.in(folder.resolve("none"), folder)).isEmpty();
     }
 
     @Test

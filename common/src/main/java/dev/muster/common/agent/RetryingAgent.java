@@ -136,8 +136,9 @@ public final class RetryingAgent {
                 return false;
             }
             Duration delay = jittered(requested(failure));
-            traffic.waits(new Traffic.Waiting(what(failure), true,
-                    "for up to " + Durations.text(policy.maxWait()) + " (max_wait), retry", min(delay, left)));
+            traffic.waits(new Traffic.Waiting(what(failure).replaceFirst(" unreachable: ", " is busy: "), true,
+                    "for up to " + Durations.text(policy.maxWait()) + " ('retry.max_wait' in muster.yaml), retry",
+                    min(delay, left)));
             wait(min(delay, left), failure.status());
             return true;
         }

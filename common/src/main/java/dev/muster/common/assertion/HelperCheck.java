@@ -10,6 +10,9 @@ import tools.jackson.databind.JsonNode;
 /** A check that calls a helper: it may take long, and may fail without a verdict. */
 public sealed interface HelperCheck extends ExternalCheck {
 
+    /** Characters of a validator's criteria that a label has. */
+    int LONGEST = 120;
+
     HelperUse ask();
 
     @Override
@@ -21,10 +24,22 @@ public sealed interface HelperCheck extends ExternalCheck {
     default String label() {
         return switch (this) {
             case LlmJudge _ -> "oracle " + OracleKind.LLM_JUDGE.wire() + " " + ask().use().id();
-            case Agent _,Script _ -> kind() + " " + ask().use().id();
+            case Agent _ -> kind() + " " + ask().use().id() + criteria();
+            case Script _ -> kind() + " " + ask().use().id();
             case Rubric rubric -> kind() + " " + Check.quoted(rubric.criteria);
             case Similar similar -> kind() + " " + Check.quoted(similar.values);
         };
+    }
+
+    /** Returns the beginning of what a validator is asked; empty when it is asked for nothing in particular. */
+    private String criteria() {
+        var criteria = ask().options().metadata().get("criteria");
+        if (criteria == null || criteria.isNull()) {
+            return "";
+        }
+        var text = (criteria.isString() ? criteria.stringValue() : criteria.toString()).strip();
+        int end = text.offsetByCodePoints(0, Math.min(LONGEST, text.codePointCount(0, text.length())));
+        return text.isEmpty() ? "" : ": \"" + text.substring(0, end) + (end < text.length() ? "…" : "") + '"';
     }
 
     @Override

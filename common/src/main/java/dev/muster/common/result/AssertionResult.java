@@ -2,6 +2,7 @@ package dev.muster.common.result;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.HelperCheck;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -43,6 +44,18 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
     /** Whether it was judged and did not hold. */
     public boolean failed() {
         return !passed && error == null;
+    }
+
+    /** Returns why it did not pass; the reason of a validator comes with what it was asked. */
+    public String why() {
+        if (error != null) {
+            return error;
+        }
+        if (reason == null) {
+            return assertion.label() + " does not hold";
+        }
+        return assertion.check() instanceof HelperCheck.Agent && assertion.message() == null
+                ? assertion.label() + ": " + reason : reason;
     }
 
     /** Returns the weighted mean of the scores; null when there is none, or all weights are 0. */

@@ -100,8 +100,8 @@ class RetryingAgentTest {
             }
         }, POLICY, busy(seconds(7)), REPLY);
 
-        assertThat(told).contains(new Traffic.Waiting("agent unreachable: HTTP 429 Too Many Requests", true,
-                "for up to 10m (max_wait), retry", seconds(7)));
+        assertThat(told).contains(new Traffic.Waiting("agent is busy: HTTP 429 Too Many Requests", true,
+                "for up to 10m ('retry.max_wait' in muster.yaml), retry", seconds(7)));
     }
 
     @Test

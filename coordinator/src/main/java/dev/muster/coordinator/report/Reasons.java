@@ -31,20 +31,12 @@ public final class Reasons {
         var reasons = new LinkedHashSet<String>();
         Stream.of(result.verdict().error(), result.verdict().skipReason()).filter(text -> text != null)
                 .forEach(reasons::add);
-        result.failures().map(Reasons::of).forEach(reasons::add);
+        result.failures().map(AssertionResult::why).forEach(reasons::add);
         if (result.dialogue() != null) {
             result.dialogue().checkpoints().stream().filter(each -> each.required() && !each.passed())
                     .map(Reasons::of).forEach(reasons::add);
         }
         return new ArrayList<>(reasons);
-    }
-
-    private static String of(AssertionResult assertion) {
-        if (assertion.error() != null) {
-            return assertion.error();
-        }
-        return assertion.reason() == null ? assertion.assertion().label() + " does not hold"
-                : assertion.reason();
     }
 
     private static String of(CheckpointResult checkpoint) {

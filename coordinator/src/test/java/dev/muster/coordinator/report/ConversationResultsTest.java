@@ -17,6 +17,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestTurn;
 import dev.muster.coordinator.report.console.CaseLines;
 import dev.muster.coordinator.report.console.ConsoleStyle;
+import dev.muster.coordinator.report.console.ShownErrors;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.StoredCase;
 import org.junit.jupiter.api.Test;
@@ -81,8 +82,9 @@ class ConversationResultsTest {
         assertThat(stored).extracting(ResultJson::of).extracting(JsonNode::toString)
                 .isEqualTo(fresh.stream().map(each -> ResultJson.of(each).toString()).toList());
         var style = ConsoleStyle.plain(ConsoleStyle.Detail.VERBOSE);
-        assertThat(stored).extracting(each -> CaseLines.of(each, "", false, style))
-                .isEqualTo(fresh.stream().map(each -> CaseLines.of(each, "", false, style)).toList());
+        assertThat(stored).extracting(each -> CaseLines.of(each, "", false, new ShownErrors(), style))
+                .isEqualTo(
+                        fresh.stream().map(each -> CaseLines.of(each, "", false, new ShownErrors(), style)).toList());
     }
 
     /** Returns a result as a worker sends it and the database stores it. */

@@ -51,7 +51,8 @@ final class BaselineIT {
     }
 
     private static List<String> gate(Command told) {
-        return told.output().lines().dropWhile(line -> !line.startsWith("Gate")).toList();
+        return told.output().lines().dropWhile(line -> !line.startsWith("  Gate")).takeWhile(line -> !line.isEmpty())
+                .map(String::strip).toList();
     }
 
     @Test

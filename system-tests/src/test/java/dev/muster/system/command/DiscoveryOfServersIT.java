@@ -100,6 +100,26 @@ final class DiscoveryOfServersIT {
     }
 
     @Test
+    void aMemberThatMustBeANumberIsSentAsOne() throws IOException {
+        var url = serve("/chat", "application/json", body -> {
+            var faults = Stream.of("user_query", "conversation_id").filter(name -> !body.has(name)).map(
+                    name -> "{'type': 'missing', 'loc': ['body', '" + name + "'], 'msg': 'Field required'}");
+            var wrong = body.has("conversation_id") && !body.path("conversation_id").isInt()
+                    ? Stream.of("{'type': 'int_parsing', 'loc': ['body', 'conversation_id'], 'msg': 'Input should be a"
+                            + " valid integer'}")
+                    : Stream.<String>of();
+            var all = Stream.concat(faults, wrong).collect(Collectors.joining(", "));
+            return (all.isEmpty() ? "{'reply': 'Hello, I am the shop.'}" : "422:{'detail': [" + all + "]}")
+                    .replace('\'', '"');
+        });
+
+        var init = init(url);
+
+        assertThat(init.code()).as(init.output()).isZero();
+        assertThat(written()).contains("user_query: ${input}", "conversation_id: 1", "takes no text");
+    }
+
+    @Test
     void anAnswerIsUnpackedThatNobodyAskedToPack() throws Exception {
         var url = serve("/gzip", compressed("gzip"));
 

@@ -89,7 +89,8 @@ final class PathsIT {
 
         var run = here("run", "-i", "t", "--env-file", "env", "--timeout", "1s", "--retries", "0");
 
-        assertThat(run.output()).contains("for up to 2s (max_wait), retry in ", "HTTP 429", "for 2s");
+        assertThat(run.output()).contains("for up to 2s ('retry.max_wait' in muster.yaml), retry in ", "HTTP 429",
+                "for 2s");
         assertThat(run.code()).isEqualTo(2);
     }
 }

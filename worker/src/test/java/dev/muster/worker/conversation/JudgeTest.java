@@ -49,6 +49,19 @@ class JudgeTest {
                  "tool_calls": [{"name": "draft", "args": {"amount": 250}}], "tool_results": {}}"""));
     }
 
+    @Test
+    void whatAValidatorIsAskedIsInItsLabelAndInTheReason() throws Exception {
+        var stage = new Stage(saying("Hello."));
+        stage.validator.then(reply("{\"passed\": false, \"reason\": \"it is rude\"}"));
+
+        var ending = stage.checking(judged(agent("judge", "criteria", "p" + "x".repeat(200)), null)).hold(CASE);
+
+        assertThat(ending.assertions().getFirst().assertion().label())
+                .isEqualTo("agent judge: \"p" + "x".repeat(119) + "…\"");
+        assertThat(ending.assertions().getFirst().why())
+                .isEqualTo("agent judge: \"p" + "x".repeat(119) + "…\": the validator failed it: it is rude");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', nullValues = "-", value = {
         "{\"passed\": true, \"score\": 0.9, \"reason\": \"kind\"} | true | 0.9 | -",

@@ -125,7 +125,8 @@ final class Exchange {
         var reader = paced.reader;
         reader.began(response::header);
         if (!response.isSuccessful()) {
-            return failures.status(response, reason(response, reader));
+            var body = beginning(response);
+            return failures.status(response, OneLine.of(reader.refusal(body)), LackingMembers.in(body));
         }
         MediaType type = response.body().contentType();
         String came = type == null ? "" : type.type() + "/" + type.subtype();
@@ -136,7 +137,7 @@ final class Exchange {
             case TEXT -> new EventStream(response, bounds, paced, watchdog).readText();
             case WHOLE -> paced.plain(whole(response));
             case null -> {
-                String body = reason(response, reader);
+                String body = OneLine.of(reader.refusal(beginning(response)));
                 if (body.isEmpty() && response.body().source().exhausted()) {
                     yield AgentFailure.Agent.undeclared("agent error: the answer is empty");
                 }
@@ -164,10 +165,6 @@ final class Exchange {
             throw most == bounds.bytes() ? BoundPassed.bytes(most) : BoundPassed.eventBytes(most);
         }
         return source.readUtf8();
-    }
-
-    private String reason(Response response, AnswerReader reader) {
-        return OneLine.of(reader.refusal(beginning(response)));
     }
 
     /** Reads what arrives of the body in a short time; it is text for users, so it may be cut. */

@@ -49,6 +49,8 @@ final class Failures {
                     + " in its 'url'",
             "^agent unreachable: TLS", "if it does not use TLS, write http:// or ws:// in its 'url'",
             "", "check the agent's log");
+    private static final String OF_A_MAPPING = "protocol: http";
+    private static final Pattern REFUSED_BODY = Pattern.compile("^agent error: HTTP 4(?:00|22)\\b");
     private final Clock clock;
 
     Failures(Clock clock) {
@@ -93,7 +95,7 @@ final class Failures {
                 default -> "";
             };
             case AgentFailure.Agent(var text, boolean declared) -> declared ? ""
-                    : call.isWebSocket() && isPlainHttp(text) ? NO_SOCKET : advice(GUESSES, text, call.setting());
+                    : call.isWebSocket() && isPlainHttp(text) ? NO_SOCKET : refused(text, call);
             case AgentFailure.Protocol(var text) -> advice(GUESSES, text, call.setting());
             case AgentFailure.Busy _,AgentFailure.Truncated _,AgentFailure.Cancelled _ -> "";
         };
@@ -111,6 +113,12 @@ final class Failures {
         return guesses;
     }
 
+    private static String refused(String text, ShownCall call) {
+        var guess = advice(GUESSES, text, call.setting());
+        return guess.isEmpty() && call.setting().equals(OF_A_MAPPING) && call.purpose().isEmpty()
+                && REFUSED_BODY.matcher(text).find() ? "; check its 'body' in muster.yaml" : guess;
+    }
+
     private static boolean isPlainHttp(String text) {
         return text.startsWith("agent error: HTTP 4") || text.contains(" where a WebSocket was expected");
     }
@@ -126,7 +134,13 @@ final class Failures {
                 || advice.contains("or " + setting + " with");
     }
 
+    /** @param body the answer's beginning, on one line */
     AgentFailure status(Response response, String body) {
+        return status(response, body, List.of());
+    }
+
+    /** @param lacking what the answer says is missing in the request's body */
+    AgentFailure status(Response response, String body, List<String> lacking) {
         int status = response.code();
         String shown = body.isEmpty() ? "" : ": " + body;
         return switch (status) {
@@ -137,7 +151,8 @@ final class Failures {
                     "agent unreachable: " + named(response) + shown);
             case 301, 302, 303, 307, 308 -> new AgentFailure.Refused(status, "agent refused: " + named(response)
                     + ": the agent has moved to " + target(response) + "; write that address");
-            default -> AgentFailure.Agent.undeclared("agent error: HTTP " + status + shown);
+            default -> AgentFailure.Agent.undeclared("agent error: HTTP " + status + (lacking.isEmpty() ? ""
+                    : ": the body lacks " + String.join(", ", lacking)) + shown);
         };
     }
 

@@ -44,6 +44,7 @@ final class MappedAnswer implements AnswerReader {
     private @Nullable String first;
     private int calls;
     private boolean hasText;
+    private boolean isNull;
     private boolean awaiting;
     private boolean warnedOfArguments;
     private boolean done;
@@ -187,6 +188,11 @@ final class MappedAnswer implements AnswerReader {
                 : "text/event-stream, application/x-ndjson or application/json";
     }
 
+    @Override
+    public String setting() {
+        return "protocol: http";
+    }
+
     /** Keeps the standard error of a program, for the reader of the results. */
     void errors(String text) {
         if (!text.isBlank()) {
@@ -208,6 +214,7 @@ final class MappedAnswer implements AnswerReader {
             var only = words.only(frame, steps);
             for (var piece : only == null ? words.all(frame, steps) : List.of(only)) {
                 hasText |= !piece.isNull();
+                isNull |= piece.isNull();
                 append(piece.isNull() ? "" : asText(piece));
             }
         }
@@ -320,7 +327,8 @@ final class MappedAnswer implements AnswerReader {
         if (paths.written().text() != null && !hasText && log.size() == 0 && !awaiting) {
             var came = OneLine.of(Objects.requireNonNullElse(first, ""));
             return AgentFailure.Agent.undeclared("agent error: " + (mapped
-                    ? "response.text (" + paths.written().text() + ") is nowhere in the answer: " + came
+                    ? "response.text (" + paths.written().text() + ") is " + (isNull ? "null" : "nowhere")
+                            + " in the answer: " + came
                             + "; muster probe shows what each path of the mapping finds"
                     : "the answer has no 'text': " + came));
         }

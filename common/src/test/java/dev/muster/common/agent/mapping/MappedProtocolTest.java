@@ -113,10 +113,25 @@ class MappedProtocolTest {
                 .startsWith("agent error: response.tool_calls.name ($.fn) is nowhere in the call {\"fn\":");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "422 | {'detail': [{'type': 'missing', 'loc': ['body', 'user_query'], 'msg': 'Field required'}, {'type':"
+                + " 'missing', 'loc': ['body', 'in', 'id']}, {'type': 'int_type', 'loc': ['body', 'n']}]}"
+                + " | HTTP 422: the body lacks user_query, in.id: {",
+        "400 | {'errors': [{'message': 'is required', 'field': 'question'}]} | HTTP 400: the body lacks question: {",
+        "422 | {'detail': [{'type': 'missing', 'loc': ['header', 'x-key']}]} | HTTP 422: {", "400 | no | HTTP 400: no"})
+    void aRefusedBodySaysWhatItLacks(String status, String body, String said) throws Exception {
+        try (var server = ScriptedServer.of((wire, _) -> wire.status(status + " Refused", body.replace('\'', '"')))) {
+            assertThat(
+                    text(MappedAgent.of(ASK, MappedAgent.REPLY).ask(calls, Requests.to(server.url() + "/chat"), LONG)))
+                    .startsWith("agent error: " + said).endsWith("; check its 'body' in muster.yaml");
+        }
+    }
+
     @Test
     void aTextThatIsNullIsNone() throws Exception {
         assertThat(text(ask(MappedAgent.of(ASK, MappedAgent.REPLY), (wire, _) -> json(wire, "{'reply': null}"))))
-                .contains("response.text ($.reply) is nowhere in the answer: {\"reply\": null}");
+                .contains("response.text ($.reply) is null in the answer: {\"reply\": null}");
         assertThat(reply(ask(MappedAgent.of(ASK, MappedAgent.REPLY), (wire, _) -> json(wire, "{'reply': ''}")))
                 .content().text()).isEmpty();
     }

@@ -114,13 +114,9 @@ public final class TriesByCase {
     /** Returns the most important reason why a case does not pass; null when there is none. */
     static @Nullable String reason(CaseResult result) {
         return Stream.concat(Stream.of(result.verdict()).flatMap(verdict -> Stream.of(verdict.error(),
-                verdict.skipReason())), result.failures().map(TriesByCase::reason)).filter(Objects::nonNull).findFirst()
+                verdict.skipReason())), result.failures().map(AssertionResult::why)).filter(Objects::nonNull)
+                .findFirst()
                 .map(text -> text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "…")
                 .orElse(null);
-    }
-
-    private static @Nullable String reason(AssertionResult failed) {
-        return failed.error() != null ? failed.error()
-                : failed.reason() == null ? failed.assertion().label() + " does not hold" : failed.reason();
     }
 }

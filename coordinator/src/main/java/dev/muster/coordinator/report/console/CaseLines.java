@@ -23,18 +23,22 @@ public final class CaseLines {
 
     private final String where;
     private final Sheet sheet;
+    private final ShownErrors errors;
 
-    private CaseLines(String where, ConsoleStyle style) {
+    private CaseLines(String where, ShownErrors errors, ConsoleStyle style) {
         this.where = where;
+        this.errors = errors;
         this.sheet = new Sheet(style);
     }
 
     /**
      * @param where its cell and repeat, after its name; empty when there is only one
      * @param brief whether a case that passed takes one line
+     * @param errors those that were shown so far, which take one line
      */
-    public static List<String> of(StoredCase stored, String where, boolean brief, ConsoleStyle style) {
-        var lines = new CaseLines(where, style);
+    public static List<String> of(StoredCase stored, String where, boolean brief, ShownErrors errors,
+            ConsoleStyle style) {
+        var lines = new CaseLines(where, errors, style);
         if (brief && stored.result().verdict().status() == Status.PASSED && !stored.result().passedUnchecked()) {
             lines.heading(stored.result());
         } else {
@@ -45,7 +49,7 @@ public final class CaseLines {
 
     /** Returns what a quiet console shows of a case that did not pass: why, and where it is. */
     static List<String> quiet(StoredCase stored, String where, ConsoleStyle style) {
-        var lines = new CaseLines(where, style);
+        var lines = new CaseLines(where, new ShownErrors(), style);
         lines.heading(stored.result());
         Reasons.first(stored).ifPresent(lines::wrapped);
         lines.place(stored.result().identity().source());
@@ -54,7 +58,7 @@ public final class CaseLines {
 
     /** Returns the line of a case that did not pass in another cell before, for the same reason. */
     static String again(StoredCase stored, String where, ConsoleStyle style) {
-        var lines = new CaseLines(where, style);
+        var lines = new CaseLines(where, new ShownErrors(), style);
         var result = stored.result();
         lines.sheet.heading(Mark.of(result.verdict().status()).in(style), result,
                 where + " (" + time(result) + ", for the same reason)");
@@ -66,7 +70,7 @@ public final class CaseLines {
         if (result.dialogue() == null) {
             oneCall(result);
         } else {
-            ConversationLines.write(sheet, result, result.dialogue(), where);
+            ConversationLines.write(sheet, result, result.dialogue(), where, errors);
         }
         if (sheet.isVerbose() || result.verdict().status() != Status.PASSED) {
             var reasons = Reasons.all(result);
@@ -105,7 +109,8 @@ public final class CaseLines {
             AgentLines.sent(sheet, INDENT, result.observed().sent());
         }
         if (result.verdict().error() != null && !AssertionLines.tell(result.assertions(), result.verdict().error())) {
-            wrapped(isFailure(result) ? result.verdict().error() : "Error: " + result.verdict().error());
+            var error = sheet.isVerbose() ? result.verdict().error() : errors.shown(result.verdict().error(), result);
+            wrapped(isFailure(result) ? error : "Error: " + error);
         }
         if (result.verdict().skipReason() != null) {
             wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.verdict().skipReason());

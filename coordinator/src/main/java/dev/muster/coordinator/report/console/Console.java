@@ -59,6 +59,7 @@ public final class Console {
     private long waitingSince;
     private long printedAt;
     private final ProblemIds unwell = new ProblemIds();
+    private final ShownErrors shownErrors = new ShownErrors();
     private Matrix matrix = Matrix.ONCE;
     private List<Summary> cells = List.of(new Summary());
     private News news = News.NONE;
@@ -238,8 +239,8 @@ public final class Console {
             }
             LabelTable.of(summary.labels(), style).forEach(out::println);
             NewsLines.of(news, summary.count(Status.ERROR), matrix.isWide(), style).forEach(out::println);
+            outcome.stream().flatMap(decided -> gate("  ", decided)).forEach(out::println);
             remarks(run, stopped, goOn).forEach(out::println);
-            outcome.ifPresent(this::gate);
         } else {
             if (quietly > MOST_QUIET) {
                 out.println("… and " + (quietly - MOST_QUIET) + " more that did not pass: muster report " + run);
@@ -247,7 +248,7 @@ public final class Console {
             quietEnd(stopped, goOn).forEach(out::println);
             // a pass that is doubted, or that accepts failures, is no quiet one
             outcome.filter(decided -> !decided.passed() || decided.note() != null || summary.unwell() > 0)
-                    .ifPresent(this::gate);
+                    .stream().flatMap(decided -> gate("", decided)).forEach(out::println);
             out.println(further.inShort(run, summary, took));
         }
         out.flush();
@@ -293,9 +294,13 @@ public final class Console {
                 summary.doubt(run));
     }
 
-    private void gate(GateOutcome outcome) {
-        Stream.of(outcome.line(), Objects.requireNonNullElse(outcome.note(), "")).filter(line -> !line.isEmpty())
-                .forEach(line -> Columns.wrap(Printable.line(line), style.width()).forEach(out::println));
+    /** Returns the lines of a gate; in a summary, an empty one stands before them. */
+    private Stream<String> gate(String indent, GateOutcome outcome) {
+        var lines = Stream.of(outcome.line(), Objects.requireNonNullElse(outcome.note(), ""))
+                .filter(line -> !line.isEmpty())
+                .flatMap(line -> Columns.wrap(Printable.line(line), style.width() - indent.length()).stream())
+                .map(line -> indent + line);
+        return indent.isEmpty() ? lines : Stream.concat(Stream.of(""), lines);
     }
 
     public synchronized Summary summary() {
@@ -351,7 +356,7 @@ public final class Console {
             return;
         }
         boolean brief = style.detail() == ConsoleStyle.Detail.NORMAL && (expected > SHORT_SUITE || grid != null);
-        var lines = CaseLines.of(stored, CellTable.where(stored.ref(), matrix), brief, style);
+        var lines = CaseLines.of(stored, CellTable.where(stored.ref(), matrix), brief, shownErrors, style);
         boolean row = brief && lines.size() == 1;
         if (!row && !blank) {
             out.println();

@@ -18,16 +18,21 @@ final class ConversationLines {
     private final Sheet sheet;
     private final CaseResult result;
     private final Dialogue dialogue;
+    private final ShownErrors errors;
 
-    ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
+    ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue, ShownErrors errors) {
         this.sheet = sheet;
         this.result = result;
         this.dialogue = dialogue;
+        this.errors = errors;
     }
 
-    /** @param where its cell and repeat, after its name */
-    static void write(Sheet sheet, CaseResult result, Dialogue dialogue, String where) {
-        var lines = new ConversationLines(sheet, result, dialogue);
+    /**
+     * @param where its cell and repeat, after its name
+     * @param errors those that were shown so far
+     */
+    static void write(Sheet sheet, CaseResult result, Dialogue dialogue, String where, ShownErrors errors) {
+        var lines = new ConversationLines(sheet, result, dialogue, errors);
         lines.heading(where);
         lines.history();
         lines.turns();
@@ -65,7 +70,7 @@ final class ConversationLines {
     }
 
     private void turns() {
-        var lines = new TurnLines(sheet, result, dialogue);
+        var lines = new TurnLines(sheet, result, dialogue, errors);
         boolean open = false;
         for (var turn : dialogue.turns()) {
             int before = sheet.size();

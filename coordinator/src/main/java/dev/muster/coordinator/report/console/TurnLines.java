@@ -22,13 +22,15 @@ final class TurnLines {
     private final Sheet sheet;
     private final CaseResult result;
     private final Dialogue dialogue;
+    private final ShownErrors errors;
     private final boolean simulated;
     private @Nullable String lastReason;
 
-    TurnLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
+    TurnLines(Sheet sheet, CaseResult result, Dialogue dialogue, ShownErrors errors) {
         this.sheet = sheet;
         this.result = result;
         this.dialogue = dialogue;
+        this.errors = errors;
         this.simulated = isSimulated(dialogue);
     }
 
@@ -47,7 +49,8 @@ final class TurnLines {
         }
         ConversationLines.reached(sheet, INDENT, dialogue.checkpoints(), turn.utterance().turn());
         if (turn.outcome().error() != null && !AssertionLines.tell(turn.assertions(), turn.outcome().error())) {
-            line(withoutReply(turn.outcome().error()));
+            var error = withoutReply(turn.outcome().error());
+            line(sheet.isVerbose() ? error : errors.shown(error, result));
         }
         skipped(turn);
         if (turn.utterance().goalAchieved()) {

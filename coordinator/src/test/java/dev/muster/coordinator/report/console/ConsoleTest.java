@@ -63,6 +63,22 @@ class ConsoleTest {
     }
 
     @Test
+    void aLongErrorIsShownOnce() {
+        var error = "agent error: response.text ($.reply) is nowhere in the answer: {\"answer\": \"Hello, what can I do"
+                + " for you?\"} (POST http://localhost:8080/chat)";
+        var console = console(ConsoleStyle.plain(Detail.NORMAL));
+        console.start(Results.started("a", List.of("a.jsonl"), 3, false), List.of());
+        for (var id : List.of("one", "two", "three")) {
+            console.result(Results.stored(Results.failed(id, Cause.AGENT_ERROR, error)));
+        }
+        console.finish(RUN, null, null);
+
+        assertThat(printed()).containsOnlyOnce("what can I do").contains("[two]", "[three]")
+                .containsOnlyOnce("agent error: ");
+        assertThat(printed().split("  the same error as in \\[one]\n", -1)).hasSize(3);
+    }
+
+    @Test
     void verboseShowsRepliesToolCallsAndEveryAssertion() {
         Golden.matches("verbose.txt", mixed(ConsoleStyle.plain(Detail.VERBOSE)));
     }
