@@ -131,7 +131,8 @@ class JsonPathCheckTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"$.stauts | \"ok\" | {\"status\":\"ok\"} | not checked: nothing is at $.stauts",
+    @CsvSource(delimiter = '|', value = {
+        "$.stauts | \"ok\" | {\"status\":\"ok\"} | not checked: nothing is at $.stauts",
         "$.error | | sorry | not checked: the reply is not JSON", "$..error | | sorry | not checked: the reply is not",
         "$.error | | {\"status\":\"ok\"} |", "$.tool_calls[0] | | sorry |", "$.contents | | sorry | not checked: the"})
     void aPathThatMustNotBeThereIsDoubtedWhereNothingWasLookedAt(String path, @Nullable String value, String text,
