@@ -59,6 +59,11 @@ public sealed interface Check permits TextCheck, ValueCheck, ToolCheck, LimitChe
         return false;
     }
 
+    /** Whether a reason says nothing without the label, since another one writes it. */
+    default boolean judgedByOthers() {
+        return false;
+    }
+
     /** Returns a few words for people: {@code contains "submitted"}. */
     String label();
 

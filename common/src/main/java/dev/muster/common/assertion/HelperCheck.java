@@ -21,6 +21,11 @@ public sealed interface HelperCheck extends ExternalCheck {
     }
 
     @Override
+    default boolean judgedByOthers() {
+        return this instanceof Agent;
+    }
+
+    @Override
     default String label() {
         return switch (this) {
             case LlmJudge _ -> "oracle " + OracleKind.LLM_JUDGE.wire() + " " + ask().use().id();

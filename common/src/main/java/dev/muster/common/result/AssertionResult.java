@@ -2,7 +2,6 @@ package dev.muster.common.result;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.HelperCheck;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -54,7 +53,7 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
         if (reason == null) {
             return assertion.label() + " does not hold";
         }
-        return assertion.check() instanceof HelperCheck.Agent && assertion.message() == null
+        return assertion.check().judgedByOthers() && assertion.message() == null
                 ? assertion.label() + ": " + reason : reason;
     }
 

@@ -187,8 +187,9 @@ final class AssertionReader {
         // In checks of one tool, 'name' is the tool.
         var name = fields.has("name") && !fields.isRead("name") ? fields.text("name") : null;
         var weight = fields.number("weight", 0, Double.MAX_VALUE, 1);
-        fields.names().stream().filter(key -> !fields.isRead(key) && isType(key)).toList()
-                .forEach(key -> second(key, written, fields));
+        for (var key : fields.names().stream().filter(each -> !fields.isRead(each) && isType(each)).toList()) {
+            second(key, type.written(), fields);
+        }
         fields.done();
         if (check == null) {
             return null;

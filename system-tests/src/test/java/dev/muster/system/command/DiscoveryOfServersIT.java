@@ -116,7 +116,7 @@ final class DiscoveryOfServersIT {
         var init = init(url);
 
         assertThat(init.code()).as(init.output()).isZero();
-        assertThat(written()).contains("user_query: ${input}", "conversation_id: 1", "takes no text");
+        assertThat(written()).contains("user_query: '${input}'", "conversation_id: 1", "takes no text");
     }
 
     @Test
