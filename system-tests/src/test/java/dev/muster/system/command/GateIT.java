@@ -158,7 +158,7 @@ final class GateIT {
     private static String gate(Command told) {
         assertThat(told.output()).as(told.output()).containsOnlyOnce("Gate failed: ");
         return told.output().substring(told.output().indexOf("Gate failed: ")).lines().map(String::strip)
-                .collect(Collectors.joining(" "));
+                .takeWhile(line -> !line.isEmpty()).collect(Collectors.joining(" "));
     }
 
     /** Writes a case for each path of the agent, or one that is skipped. */

@@ -130,7 +130,8 @@ class MistakesIT {
                 .replace(folder.toString(), "/project").replace(home.toString(), "/home")
                 .replaceAll(RUN.pattern(), "RUN")
                 .replaceAll("(?<=\\(|Time: {4}|RUN, )\\d+(\\.\\d+)?m?s\\b", "TIME")
-                .replaceAll("(?m)^muster: submitting .*\n", "") // only where that takes more than a second
+                // only where that takes more than a second
+                .replaceAll("(?m)^muster: (submitting|waiting for the local database) .*\n", "")
                 .replaceAll("(?m)[ \\t]+$", "");
     }
 
