@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @MusterProject
 final class UncheckedPartsIT {
 
-    private static final String UNTRIED_PASS = "1 case passed although nothing was checked (cause nothing_checked)";
     private static final String DOUBT = "1 case passed although a part of the suite was not checked: ";
 
     private final TestProject muster;
@@ -59,20 +58,6 @@ final class UncheckedPartsIT {
 
     private static String flat(Command command) {
         return command.output().replaceAll("\\s+", " ");
-    }
-
-    @Test
-    void aSimulatorThatIsNeverAskedChecksNothing() throws IOException {
-        var run = run("""
-                id: ends
-                turns: [{ input: hi }]
-                simulator: { use: "agents:user" }
-                """, "--strict", "-o", "r.jsonl");
-
-        assertThat(run.code()).as(run.output()).isEqualTo(1);
-        assertThat(flat(run)).contains("Gate failed: " + UNTRIED_PASS, "Warning: nothing was checked: the case has no"
-                + " assertions, and its simulator was not asked");
-        assertThat(muster.read("r.jsonl")).contains("\"judged\":false", "nothing_checked");
     }
 
     /** Passes of which a part was not checked. */
