@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 final class ReportQueueTest {
 
-    /** Longer than a test may take: whoever waits that long hangs. */
+    /** Longer than a test may take: what waits that long hangs. */
     private static final Duration FOREVER = Duration.ofMinutes(10);
 
     private final CostlyChannel channel = new CostlyChannel(

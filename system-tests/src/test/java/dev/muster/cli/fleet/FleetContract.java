@@ -127,7 +127,7 @@ abstract class FleetContract extends FleetUnderTest {
             overdue.set(true);
 
             assertThat(follow(run).counts().passed()).isEqualTo(1);
-            eventually("it was told to drop it, perhaps more than once", () -> stuck.dropped() > 0);
+            eventually("it is asked to drop the case, perhaps more than once", () -> stuck.dropped() > 0);
             stuck.reportAll(Status.FAILED);
             eventually("the late report is kept as an attempt", () -> attempts(run).contains("superseded"));
             assertThat(attempts(run)).containsExactlyInAnyOrder("worker_lost", "superseded");
