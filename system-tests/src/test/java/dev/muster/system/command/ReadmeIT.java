@@ -17,7 +17,7 @@ final class ReadmeIT {
 
     /** By their first line, the blocks whose commands are not typed or whose text is not compared, and why. */
     private static final Map<String, String> LEFT_OUT = Map.of(
-            "git clone", "CI types them in a fresh clone",
+            "./muster demo", "CI types it in a fresh clone",
             "- id: opening-hours", "shows what a case is; the file is written below",
             "muster view --demo", "stay in their terminals; this test starts the same agents");
 

@@ -75,7 +75,7 @@ final class UploadsIT {
         for (int n = 0; n < MANY; n++) {
             beginSlowly();
         }
-        eventually("all places are taken", () -> post().statusCode() == 429);
+        takeEveryPlace();
         var suite = TestSuites.of(agent.baseUrl() + "/ag-ui?latency=0", 2_100);
 
         var run = coordinator.submit(suite.request(), suite.cases());
@@ -100,10 +100,7 @@ final class UploadsIT {
 
     @Test
     void aClientWaitsForAPlaceWithItsWholeSuite() throws Exception {
-        for (int n = 0; n < 4; n++) {
-            beginSlowly();
-        }
-        eventually("all places are taken", () -> post().statusCode() == 429);
+        takeEveryPlace();
         var waits = new AtomicInteger();
         try (var client = new RemoteRuns(Coordinators.parse(server.url()), TestServer.ADMIN, _ -> {
             waits.incrementAndGet();
@@ -147,6 +144,17 @@ final class UploadsIT {
 
     private StoredRun run(String run) throws Exception {
         return coordinator.follow(run, Long.MAX_VALUE - 1, Duration.ZERO).orElseThrow().run();
+    }
+
+    /** Begins slow uploads until there is no place: one that arrives while {@link #post} has the last place is refused for good. */
+    private void takeEveryPlace() throws Exception {
+        eventually("all places are taken", () -> {
+            if (post().statusCode() == 429) {
+                return true;
+            }
+            beginSlowly();
+            return false;
+        });
     }
 
     private void beginSlowly() throws IOException {
