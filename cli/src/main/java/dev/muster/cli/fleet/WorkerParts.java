@@ -42,6 +42,7 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
     /** @param traces null for none */
     static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
             Duration grace, WorkerResources means, @Nullable MeterRegistry registry, @Nullable Traces traces) {
+        HeapGrowth.watch();
         var ticker = Ticker.system();
         var calls = AgentCalls.open(slots, environment.hosts(), registry, traces);
         var rateLimits = new RateLimits(ticker);
