@@ -12,8 +12,8 @@ final class HeapGrowth {
     private static final String PROPERTY = "muster.heap";
 
     private static final Duration TICK = Duration.ofMillis(100);
-    /** So much that is dead may stay, in bytes: less would be collected too often. */
-    static final long GARBAGE = 200L << 20;
+    /** So much that is dead may stay, in bytes: with less, collections would cost more than the calls. */
+    static final long GARBAGE = 150L << 20;
 
     private final LongSupplier used;
     private final Runnable collection;

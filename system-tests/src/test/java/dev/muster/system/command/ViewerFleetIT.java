@@ -75,7 +75,7 @@ final class ViewerFleetIT extends ViewerPages {
     private static View signIn(String token, String page, int width, ColorScheme scheme) {
         var view = open(URI.create(server.url() + "/" + page), width, scheme);
         view.await("document.querySelector('[name=token]')").page().fill("[name=token]", token);
-        view.press("Enter").settled();
+        view.press("Enter").await("!document.querySelector('[name=token]')").settled();
         view.faults().clear(); // the console shows each 401
         return view;
     }
