@@ -336,12 +336,13 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private RunOptions options() throws IOException, BadInput, RefusedRun {
+        boolean inCi = CiLabels.isCi(here.environment());
         boolean local = coordinators == null;
         var conversation = conversing.conversing(local && here.hasPerson());
         return new RunOptions(input.inputs(), pick.picking(), matrix.across(), config,
-                pace.of(local), conversation,
+                pace.of(local, inCi), conversation,
                 new RunExtras(reporter, updateSnapshots, input.standardInput(conversation, here), local,
-                        new GivenMessages(input.messages(), CiLabels.isCi(here.environment()))),
+                        new GivenMessages(input.messages(), inCi)),
                 limits.within(strict),
                 naming.about(here.environment()).against(baseline), here.mine());
     }

@@ -35,6 +35,12 @@ public sealed interface AgentFailure extends AgentOutcome {
         public Unreachable(String text) {
             this(text, false);
         }
+
+        /** Whether no server listens at the address, or no machine has its name. */
+        public boolean nothingListens() {
+            return text.startsWith("agent unreachable: connection refused")
+                    || text.startsWith("agent unreachable: unknown host");
+        }
     }
 
     /** The server asks to come back later (429, 502, 503, 504), after this delay; null when it gave none. */

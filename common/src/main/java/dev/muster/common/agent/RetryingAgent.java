@@ -111,13 +111,18 @@ public final class RetryingAgent {
         private boolean afterUnreachable(AgentFailure.Unreachable failure) throws InterruptedException {
             unreachable++;
             Duration delay = jittered(doubled(unreachable));
-            if (unreachable >= policy.maxAttempts() || delay.compareTo(deadline.left()) >= 0) {
+            int attempts = policy.attempts(!seemsAbsent(failure));
+            if (unreachable >= attempts || delay.compareTo(deadline.left()) >= 0) {
                 return false;
             }
             traffic.waits(new Traffic.Waiting(what(failure), true,
-                    "connection retry " + unreachable + " of " + (policy.maxAttempts() - 1), delay));
+                    "connection retry " + unreachable + " of " + (attempts - 1), delay));
             pause.pause(delay);
             return true;
+        }
+
+        private boolean seemsAbsent(AgentFailure.Unreachable failure) {
+            return failure.nothingListens() && !traffic.hasAnswered(request.endpoint().limit());
         }
 
         /**
@@ -173,9 +178,11 @@ public final class RetryingAgent {
         }
 
         private AgentOutcome givenUp(AgentOutcome outcome) {
-            return outcome instanceof AgentFailure.Busy failure
-                    ? new AgentFailure.Unreachable(failure.text() + why(failure))
-                    : outcome;
+            if (outcome instanceof AgentFailure.Busy failure) {
+                return new AgentFailure.Unreachable(failure.text() + why(failure));
+            }
+            return outcome instanceof AgentFailure.Unreachable failure && policy.givesUpSooner() && seemsAbsent(failure)
+                    ? new AgentFailure.Refused(0, failure.text()) : outcome;
         }
 
         private String why(AgentFailure.Busy failure) {

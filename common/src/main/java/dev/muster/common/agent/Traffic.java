@@ -42,6 +42,11 @@ public interface Traffic {
 
     void ended(Limit limit, AgentOutcome outcome);
 
+    /** Whether a call to the agent has had an answer, whatever it was; true where that is not counted. */
+    default boolean hasAnswered(Limit limit) {
+        return true;
+    }
+
     /** Returns the addresses of those that refuse a form of their answer; the process adds what it learns. */
     default Set<String> formless() {
         return new HashSet<>();

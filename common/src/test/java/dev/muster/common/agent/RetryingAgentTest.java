@@ -41,6 +41,43 @@ class RetryingAgentTest {
     }
 
     @Test
+    void anAgentThatNeverAnsweredIsGivenUpSooner() throws Exception {
+        assertThat(call(new Answered(false), POLICY.soon(), NOBODY).outcome())
+                .isEqualTo(new AgentFailure.Refused(0, NOBODY.text()));
+        assertThat(pauses).containsExactly(seconds(1), seconds(2));
+    }
+
+    @Test
+    void anAgentThatAnsweredBeforeIsTriedToTheEnd() throws Exception {
+        assertThat(call(new Answered(true), POLICY.soon(), NOBODY)).isEqualTo(new Tried(NOBODY, 4, Duration.ZERO));
+    }
+
+    @Test
+    void attemptsThatAreSetAreMade() throws Exception {
+        var set = new RetryPolicy(4, 4, seconds(1), seconds(1));
+
+        assertThat(call(new Answered(false), set.soon(), NOBODY)).isEqualTo(new Tried(NOBODY, 4, Duration.ZERO));
+    }
+
+    private record Answered(boolean before) implements Traffic {
+
+        @Override
+        public Turn turn(Endpoint.Limit limit, Duration atMost, Deadline deadline) {
+            return Turn.AT_ONCE;
+        }
+
+        @Override
+        public void ended(Endpoint.Limit limit, AgentOutcome outcome) {
+            // nothing to count
+        }
+
+        @Override
+        public boolean hasAnswered(Endpoint.Limit limit) {
+            return before;
+        }
+    }
+
+    @Test
     void aDelayThatWouldPassTheDeadlineIsNotBegun() throws Exception {
         now = seconds(28).toNanos();
 

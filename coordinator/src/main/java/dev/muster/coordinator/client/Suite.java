@@ -187,7 +187,8 @@ public final class Suite implements AutoCloseable {
                                 collector.demands().databases(config.targets().databases())),
                         new Pacing(options.running().parallel(), timeout(), options.within().limits(),
                                 options.within().priority()),
-                        new Policies(options.running().failFast(), options.running().retries(), config.retry(),
+                        new Policies(options.running().failFast(), options.running().retries(),
+                                options.running().soon() ? config.retry().soon() : config.retry(),
                                 new FailedAgain(options.within().retryFailed()),
                                 config.gate().with(options.within().strict()),
                                 new Quarantine(config.quarantine().stream()

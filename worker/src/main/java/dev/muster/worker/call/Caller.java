@@ -133,5 +133,10 @@ public final class Caller {
             gate.waitsFor(null);
             traffic.ended(limit, outcome);
         }
+
+        @Override
+        public boolean hasAnswered(Limit limit) {
+            return traffic.hasAnswered(limit);
+        }
     }
 }

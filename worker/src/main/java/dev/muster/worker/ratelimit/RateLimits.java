@@ -21,6 +21,7 @@ public final class RateLimits implements Traffic {
     private final Map<String, CallQueue> queues = new ConcurrentHashMap<>();
     private final Set<String> withOwnLimit = ConcurrentHashMap.newKeySet();
     private final Map<String, CallTally> tallies = new ConcurrentHashMap<>();
+    private final Set<String> answered = ConcurrentHashMap.newKeySet();
     private final Set<String> formless = ConcurrentHashMap.newKeySet();
 
     public RateLimits(Ticker ticker) {
@@ -40,7 +41,15 @@ public final class RateLimits implements Traffic {
 
     @Override
     public void ended(Limit limit, AgentOutcome outcome) {
+        if (!(outcome instanceof AgentFailure.Unreachable)) {
+            answered.add(limit.address());
+        }
         tallies.computeIfAbsent(limit.address(), address -> new CallTally()).add(outcome);
+    }
+
+    @Override
+    public boolean hasAnswered(Limit limit) {
+        return answered.contains(limit.address());
     }
 
     @Override

@@ -190,7 +190,8 @@ final class ConfigReader {
 
     private static RetryPolicy retry(Fields retry) {
         var usual = RetryPolicy.DEFAULT;
-        return new RetryPolicy(retry.whole("max_attempts", 1, 100, usual.maxAttempts()),
+        var attempts = retry.whole("max_attempts", 1, 100);
+        return new RetryPolicy(Objects.requireNonNullElse(attempts, usual.maxAttempts()), attempts,
                 Objects.requireNonNullElse(retry.duration("initial_delay"), usual.initialDelay()),
                 Objects.requireNonNullElse(retry.duration("max_wait"), usual.maxWait()));
     }

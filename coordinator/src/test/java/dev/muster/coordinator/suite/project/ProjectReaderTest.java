@@ -130,7 +130,7 @@ class ProjectReaderTest {
         assertThat(config.defaults()).isEqualTo(new ProjectConfig.Defaults(List.of("plain"), Duration.ofMinutes(5),
                 Reference.script("sim"), Reference.agent("judge"), 20, null, null, Judging.NONE));
         assertThat(config.retry())
-                .isEqualTo(new RetryPolicy(5, Duration.ofSeconds(2), Duration.ofMinutes(1)));
+                .isEqualTo(new RetryPolicy(5, 5, Duration.ofSeconds(2), Duration.ofMinutes(1)));
     }
 
     @Test
