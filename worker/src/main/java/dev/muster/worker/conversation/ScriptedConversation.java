@@ -19,6 +19,8 @@ final class ScriptedConversation {
     private static final String NO_NEXT = "Agent awaiting input, no next turn defined";
     private static final String NO_INPUT = "no initial input";
     private static final String HINT = "Add more turns, use --interactive, or configure simulator";
+    private static final String UNTRIED = ". The assertions of the case were not evaluated, so the gate fails: if the"
+            + " case ends with its turns, set 'type: scripted' in it; if it may be skipped, set 'on_missing_input: skip'";
 
     private static final TurnPlan NOT_SIMULATED = new TurnPlan(null, null, InputSource.SIMULATED, null, false);
 
@@ -155,8 +157,8 @@ final class ScriptedConversation {
                 warnOfACourtesy(awaiting);
                 conversation.log.notRun(new TurnPlan(null, null, InputSource.STATIC, null, false), awaiting.question(),
                         NO_NEXT);
-                yield stop(CaseEnd.skipped(isUnchecked(ask) ? Cause.UNCHECKED : Cause.MISSING_INPUT,
-                        NO_NEXT + ". " + HINT, false));
+                yield stop(isUnchecked(ask) ? CaseEnd.skipped(Cause.UNCHECKED, NO_NEXT + ". " + HINT + UNTRIED, false)
+                        : CaseEnd.skipped(Cause.MISSING_INPUT, NO_NEXT + ". " + HINT, false));
             }
         };
     }

@@ -2,7 +2,6 @@ package dev.muster.coordinator.report.console;
 
 import module java.base;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.InputSource;
 import dev.muster.common.result.Status;
@@ -116,9 +115,6 @@ final class TurnLines {
         var whole = Objects.requireNonNullElse(result.verdict().skipReason(), "");
         if (whole.startsWith(reason + ". ")) {
             line("Hint: " + whole.substring(reason.length() + 2));
-            if (result.verdict().cause() == Cause.UNCHECKED) {
-                line("Or set 'type: scripted', so that the case ends with its turns");
-            }
         }
     }
 
