@@ -210,7 +210,7 @@ public final class RunCommand implements Callable<Integer> {
                 public int run(Suite suite, Consumer<List<StoredCase>> results)
                         throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
                     if (suite.cases() == 0) {
-                        // nothing failed before
+                        // nothing failed before, or the shard is empty
                         return strict.faults(suite, _ -> {}).isEmpty() ? Exit.OK : Exit.BAD_INPUT;
                     }
                     if (fleet == null) {
@@ -241,10 +241,9 @@ public final class RunCommand implements Callable<Integer> {
         suite.passedOver(detail.isVerbose()).ifPresent(line -> out.accept("muster: " + Printable.line(line)));
         if (suite.cases() == 0) {
             var failed = suite.failedBefore(past);
-            var clean = failed.clean().orElseThrow(() -> new BadInput(suite.nothingSelected(failed)
-                    .orElse("nothing to run in " + String.join(", ", input.all()))));
-            out.accept("muster: nothing failed in " + clean.id() + ", the newest whole run of these inputs; so there "
-                    + "is nothing to run");
+            out.accept("muster: " + Printable.line(failed.rightly().orElseThrow(() -> new BadInput(suite
+                    .nothingSelected(failed).orElse("nothing to run in " + String.join(", ", input.all())))))
+                    + "; so there is nothing to run");
         }
         return true;
     }
@@ -336,8 +335,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private RunOptions options() throws IOException, BadInput, RefusedRun {
-        boolean inCi = CiLabels.isCi(here.environment());
         boolean local = coordinators == null;
+        boolean inCi = CiLabels.isCi(here.environment());
         var conversation = conversing.conversing(local && here.hasPerson());
         return new RunOptions(input.inputs(), pick.picking(), matrix.across(), config,
                 pace.of(local, inCi), conversation,

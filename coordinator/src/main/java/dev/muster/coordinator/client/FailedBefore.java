@@ -44,9 +44,11 @@ public final class FailedBefore {
         return repository == null || repository.equals(project);
     }
 
-    /** Returns the newest whole run, if it shows that no case of these agents failed. */
-    public Optional<StoredRun> clean() {
-        return Optional.ofNullable(newest).filter(run -> selection.isWithoutFailed() && trouble(run).isEmpty());
+    /** Returns why it is right that no case runs: the newest whole run has no failure, or all are in other shards. */
+    public Optional<String> rightly() {
+        return Optional.ofNullable(newest).filter(run -> selection.isWithoutFailed() && trouble(run).isEmpty())
+                .map(clean -> "nothing failed in " + clean.id() + ", the newest whole run of these inputs")
+                .or(selection::emptyShard);
     }
 
     /** Explains in a sentence or more why no case was selected. */

@@ -191,6 +191,19 @@ final class SelectionIT {
     }
 
     @Test
+    void aShardWithoutACaseIsRight() throws IOException {
+        muster.write("s.jsonl", GOOD);
+        var shards = Stream.of("1/2", "2/2").map(shard -> muster.run("--shard", shard)).toList();
+        var none = muster.run("--shard", "1/2", "-k", "nosuch");
+
+        assertThat(shards).extracting(Command::code).containsExactly(0, 0);
+        assertThat(shards).extracting(Command::output).anyMatch(output -> output.contains("Passed:  1"))
+                .anyMatch(output -> output.contains(
+                        "/2 has no case: the only selected case is in another shard; so there is nothing to run"));
+        assertThat(none.code()).as(none.output()).isEqualTo(2);
+    }
+
+    @Test
     void validateSelectsToo() throws IOException {
         muster.write("s.jsonl", GOOD + "{\"id\": \"broken\", \"input\": 7}\n");
 

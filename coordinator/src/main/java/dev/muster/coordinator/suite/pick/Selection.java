@@ -21,6 +21,7 @@ public final class Selection {
     private final Set<String> ids = new LinkedHashSet<>();
     private final Map<String, Set<String>> labels = new TreeMap<>();
     private long seen;
+    private long inOtherShards;
 
     /** A condition as the user wrote it. */
     private static final class Filter {
@@ -83,13 +84,19 @@ public final class Selection {
         }
         remember(candidate);
         boolean all = true;
+        boolean here = true;
         for (var each : conditions) {
             boolean holds = each.condition.holds(candidate, past);
             each.matched |= holds;
             each.matchedHere |= holds;
-            all &= holds;
+            if (each.condition instanceof Condition.Shard) {
+                here = holds;
+            } else {
+                all &= holds;
+            }
         }
-        return all;
+        inOtherShards += all && !here ? 1 : 0;
+        return all && here;
     }
 
     /** Whether a case that was read is to be run. */
@@ -151,6 +158,19 @@ public final class Selection {
         return seen > 0 && past.unknown().isEmpty() && conditions.stream()
                 .allMatch(each -> each.condition instanceof Condition.Failed ? !each.matched
                         : each.matched || each.condition instanceof Condition.Shard);
+    }
+
+    /**
+     * Explains that all selected cases are in other shards; empty where none is known to be selected. Which cases
+     * changed is not known of those of other shards.
+     */
+    public Optional<String> emptyShard() {
+        boolean unknown = conditions.stream().anyMatch(each -> each.condition instanceof Condition.Changed);
+        return inOtherShards == 0 || unknown ? Optional.empty()
+                : conditions.stream().filter(each -> each.condition instanceof Condition.Shard).findFirst()
+                        .map(shard -> shard.flag + " has no case: "
+                                + (inOtherShards == 1 ? "the only selected case is in another shard"
+                                        : "all " + inOtherShards + " selected cases are in other shards"));
     }
 
     /** Returns the names under which verdicts were looked up: agents and cells. */
