@@ -69,6 +69,16 @@ record CellTable(List<Summary> cells, ConsoleStyle style, int name) {
                 + (matrix.repeat() == 1 ? "" : ", " + matrix.repeat() + " repeats");
     }
 
+    /** Returns {@code  (2 cases × 5 repeats)}; empty where that is not the number of results, or each case ran once. */
+    static String product(int cases, Matrix matrix, int results) {
+        int cells = matrix.isWide() ? matrix.cells().size() : 1;
+        if (cells * matrix.repeat() == 1 || (long) cases * cells * matrix.repeat() != results) {
+            return "";
+        }
+        return " (" + cases + (cases == 1 ? " case" : " cases") + (cells == 1 ? "" : " × " + cells + " cells")
+                + (matrix.repeat() == 1 ? "" : " × " + matrix.repeat() + " repeats") + ")";
+    }
+
     /** Returns the cell and repeat of a case, to follow its name; empty when it runs once. */
     static String where(CaseRef ref, Matrix matrix) {
         var cell = matrix.isWide() ? " · " + Printable.line(matrix.cells().get(ref.cell()).name()) : "";

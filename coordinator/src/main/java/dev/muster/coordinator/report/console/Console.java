@@ -230,7 +230,10 @@ public final class Console {
         if (style.detail() != ConsoleStyle.Detail.QUIET) {
             grid();
             section("─", "Summary");
-            SummaryLines.of(summary, took, style).forEach(out::println);
+            var figures = SummaryLines.of(summary, took, style);
+            out.println(figures.getFirst()
+                    + CellTable.product(grid == null ? 0 : grid.rows().size(), matrix, summary.total()));
+            figures.stream().skip(1).forEach(out::println);
             // what is not in the summary of the seeds stands below it
             further.lines(summary, style).forEach(out::println);
             if (matrix.isWide()) {
