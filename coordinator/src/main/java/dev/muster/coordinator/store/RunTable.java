@@ -165,7 +165,7 @@ public final class RunTable {
      * Returns the day of a run, for a statement on its results: with a parameter, PostgreSQL plans for that day's
      * partition; with a subquery it would plan for, and lock, those of all days.
      */
-    static Optional<LocalDate> day(Connection connection, String run) throws SQLException {
+    public static Optional<LocalDate> day(Connection connection, String run) throws SQLException {
         return Database.list(connection, "SELECT run_day FROM runs WHERE run_id = @run",
                 row -> row.getObject(1, LocalDate.class), "run", run).stream().findFirst();
     }

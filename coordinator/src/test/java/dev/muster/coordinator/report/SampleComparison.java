@@ -56,6 +56,7 @@ public final class SampleComparison {
                 .limit(Math.min(atMost, comparison.pairings().get(number).counts().of(kind)))
                 .mapToObj(i -> new Change("suites/customers/orders-and-returns.jsonl#" + kind.wire() + "-" + i + (i == 1
                         ? " " + SampleRun.HOSTILE : ""), kind, kind == Kind.NEWLY_FAILING ? "agent_timeout" : null,
+                        kind == Kind.NEWLY_FAILING ? "timeout after 30s " + SampleRun.HOSTILE : null,
                         kind == Kind.NEW ? null : new Change.Tries(i, kind == Kind.NEWLY_PASSING ? 0 : 3, 3),
                         kind == Kind.MISSING ? null : new Change.Tries(i, kind == Kind.NEWLY_FAILING ? 0 : 3, 3)))
                 .toList();

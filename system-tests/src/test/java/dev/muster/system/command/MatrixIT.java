@@ -95,6 +95,17 @@ final class MatrixIT {
     }
 
     @Test
+    void aComparisonSaysWhyACaseNewlyFails() throws IOException {
+        var run = muster.run("-n", "good", "-n", "bad", "-k", "fine", "--repeat", "2");
+        var compared = muster.type("compare", muster.newest(), "-o", muster.file("c.md"));
+
+        assertThat(run.output()).contains("Total:   4 tests (1 case × 2 cells × 2 repeats)\n");
+        assertThat(compared.output()).containsPattern(
+                "2/2 → 0/2  \\S+#fine \\(assertion\\)\n      .*contain.*\"fine\"");
+        assertThat(muster.read("c.md")).containsPattern("fine \\(assertion\\): .*fine");
+    }
+
+    @Test
     void repeatsStopAsSoonAsTheirCaseIsDecided() throws IOException {
         var run = muster.run("-n", "good", "-n", "bad", "--repeat", "4", "--stop-repeats", "-o",
                 muster.file("r.jsonl"));

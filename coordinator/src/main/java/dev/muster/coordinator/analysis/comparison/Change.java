@@ -8,10 +8,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cause why it does not pass on the side where it does not; {@code flaky} where it passed in the end; null when
  * it is on one side only
+ * @param reason the beginning of why, in words; null when it is not known, or was not looked up
  * @param first null when only the second side has it
  * @param second null when only the first side has it
  */
-public record Change(String key, Kind kind, @Nullable String cause, @Nullable Tries first, @Nullable Tries second) {
+public record Change(String key, Kind kind, @Nullable String cause, @Nullable String reason, @Nullable Tries first,
+        @Nullable Tries second) {
+
+    Change with(@Nullable String why) {
+        return new Change(key, kind, cause, why, first, second);
+    }
 
     /**
      * What came of a case on one side.

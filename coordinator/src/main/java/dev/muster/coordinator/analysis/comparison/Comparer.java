@@ -7,6 +7,7 @@ import dev.muster.coordinator.analysis.comparison.Pairing.PairCounts;
 import dev.muster.coordinator.analysis.figures.CellFigures;
 import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.figures.Shape;
+import dev.muster.coordinator.analysis.news.FirstReason;
 import dev.muster.coordinator.analysis.statistics.Bootstrap;
 import dev.muster.coordinator.analysis.statistics.Holm;
 import dev.muster.coordinator.analysis.statistics.Interval;
@@ -16,12 +17,16 @@ import dev.muster.coordinator.analysis.statistics.Newcombe;
 import dev.muster.coordinator.analysis.statistics.SampleSize;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Overlay;
+import dev.muster.coordinator.store.RunTable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** Compares sides in pairs. */
 public final class Comparer {
+
+    /** Changes of a pairing whose reasons are looked up, one statement each. */
+    private static final int REASONS = 20;
 
     /** Of more differences, the normal distribution tells the p-value as well. */
     private static final int FEW = 1_000;
@@ -67,7 +72,8 @@ public final class Comparer {
                 drafts.add(draft(connection, Pairs.of(pair, shape(figures, pair), tables), pair, drafts.size()));
             }
             return reader.read(figures, corrected(drafts),
-                    (number, kind, key, atMost) -> changes(connection, number, kind, key, atMost));
+                    (number, kind, key, atMost) -> changes(connection, number, pairs.get(number).second(), kind, key,
+                            atMost));
         });
     }
 
@@ -100,12 +106,26 @@ public final class Comparer {
                 .map(CellFigures::shape).reduce(Shape.PLAIN, Shape::and);
     }
 
-    private List<Change> changes(Connection connection, int number, Kind kind, String key, int atMost) {
+    private List<Change> changes(Connection connection, int number, Side second, Kind kind, String key, int atMost) {
         try {
-            return Pairs.changes(connection, number, kind, key, atMost);
+            var changes = new ArrayList<>(Pairs.changes(connection, number, kind, key, atMost));
+            var day = RunTable.day(connection, second.run());
+            if (kind != Kind.NEWLY_FAILING || !key.isEmpty() || day.isEmpty()) {
+                return changes;
+            }
+            for (int i = 0; i < Math.min(REASONS, changes.size()); i++) {
+                changes.set(i, changes.get(i).with(reason(connection, second, day.get(), changes.get(i))));
+            }
+            return changes;
         } catch (SQLException e) {
             throw database.failure(e);
         }
+    }
+
+    private static @Nullable String reason(Connection connection, Side side, LocalDate day, Change change)
+            throws SQLException {
+        return change.second() == null ? null : FirstReason.of(connection, side.run(), day, change.second().number(),
+                side.cell(), change.cause());
     }
 
     private DraftPairing draft(Connection connection, Pairs pairs, Pair pair, int number) throws SQLException {

@@ -154,7 +154,8 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
         }
         return Database.list(connection, "SELECT key, cause, " + COUNTS + " FROM " + changes(number) + """
                  WHERE kind = @kind AND key COLLATE "C" > @after ORDER BY key COLLATE "C" LIMIT @atMost
-                """, row -> new Change(row.getString(1), kind, row.getString(2), tries(row, "a"), tries(row, "b")),
+                """,
+                row -> new Change(row.getString(1), kind, row.getString(2), null, tries(row, "a"), tries(row, "b")),
                 "kind", kind, "after", after,
                 "atMost",
                 atMost);

@@ -1,10 +1,6 @@
 package dev.muster.coordinator.analysis.news;
 
 import module java.base;
-import dev.muster.common.block.DetailFrame;
-import dev.muster.common.block.UnreadableDetail;
-import dev.muster.common.json.Json;
-import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.store.Database;
@@ -112,17 +108,6 @@ record NewsSearch(Connection connection, NewsSource own) {
                         THEN $NOW <> $THEN ELSE false END AS changed
             FROM news_now n LEFT JOIN news_then t ON t.key = n.key AND t.cell = n.cell ORDER BY n.number, n.cell
             """.replace("$NOW", PLACELESS.replace("$SIDE", "n")).replace("$THEN", PLACELESS.replace("$SIDE", "t"));
-    private static final String REASON = """
-            SELECT d.detail, substr(b.frames, r.block_offset + 1, r.block_length) AS frame
-            FROM (SELECT * FROM results WHERE run_day = @day AND run_id = @run AND number = @number
-                                  AND cell = @cell AND status <> 'passed' ORDER BY repeat LIMIT 1) r
-            LEFT JOIN LATERAL (SELECT frames FROM detail_blocks
-                               WHERE run_day = r.run_day AND run_id = r.run_id AND block = r.block LIMIT 1) b ON true
-            LEFT JOIN LATERAL (SELECT detail FROM result_details
-                                WHERE run_day = r.run_day AND run_id = r.run_id AND number = r.number AND cell = r.cell
-                                      AND repeat = r.repeat LIMIT 1) d ON true
-            """;
-
     private record Place(int number, int cell) {}
 
     News news(List<NewsSource> past) throws SQLException {
@@ -207,25 +192,9 @@ record NewsSearch(Connection connection, NewsSource own) {
 
     private @Nullable String reason(Place place) {
         try {
-            return Database
-                    .list(connection, REASON, NewsSearch::detail, "run", own.run(), "day", own.day(), "number",
-                            place.number, "cell", place.cell)
-                    .stream().flatMap(Optional::stream).findFirst().map(TriesByCase::reason)
-                    .orElse(null);
+            return FirstReason.of(connection, own.run(), own.day(), place.number, place.cell, null);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    /** Empty for a result without details, or with some that can't be read. */
-    private static Optional<CaseResult> detail(ResultSet row) throws SQLException {
-        var frame = row.getBytes("frame");
-        var detail = row.getBytes("detail");
-        try {
-            return frame != null ? Optional.of(new DetailFrame(frame).read())
-                    : Optional.ofNullable(detail).map(json -> Json.MAPPER.readValue(json, CaseResult.class));
-        } catch (UnreadableDetail e) {
-            return Optional.empty();
         }
     }
 }

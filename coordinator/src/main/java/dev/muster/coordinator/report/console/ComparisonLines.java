@@ -76,6 +76,10 @@ public final class ComparisonLines {
             var lead = "    " + ChangedCases.tries(change);
             sheet.add(lead + Columns.cut(Printable.line(change.key()),
                     sheet.style().width() - Columns.width(lead) - Columns.width(cause)) + cause);
+            if (change.reason() != null) {
+                sheet.add("      " + Paint.GREY.on(Columns.cut(Printable.line(change.reason()),
+                        sheet.style().width() - 6), sheet.style()));
+            }
         }
         cases.rest().forEach(rest -> sheet.add("    " + rest));
     }

@@ -8,6 +8,7 @@ import dev.muster.coordinator.analysis.comparison.Pairing;
 import dev.muster.coordinator.report.ComparisonWords;
 import dev.muster.coordinator.report.ComparisonWords.ChangedCases;
 import dev.muster.coordinator.report.ComparisonWords.FindingRow;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.SideLines;
 
 /** A comparison for a step summary or a comment: the sentences, tables, and the first cases of each kind. */
@@ -15,6 +16,8 @@ public final class ComparisonMarkdown {
 
     /** Maximum cases to name; step summaries have room for a megabyte. */
     private static final int NAMED = 1_000;
+
+    private static final int LONGEST_REASON = 200;
 
     private ComparisonMarkdown() {}
 
@@ -55,7 +58,9 @@ public final class ComparisonMarkdown {
     private static void changed(PrintWriter out, ChangedCases cases) {
         out.print("\n<details><summary>" + cases.title() + "</summary>\n\n");
         cases.named().forEach(change -> out.print(
-                "- " + MarkdownText.of(ChangedCases.tries(change) + change.key() + ChangedCases.cause(change)) + "\n"));
+                "- " + MarkdownText.of(ChangedCases.tries(change) + change.key() + ChangedCases.cause(change)
+                        + (change.reason() == null ? "" : ": " + Printable.beginning(change.reason(), LONGEST_REASON)))
+                        + "\n"));
         cases.rest().forEach(rest -> out.print("- " + rest + "\n"));
         out.print("\n</details>\n");
     }
