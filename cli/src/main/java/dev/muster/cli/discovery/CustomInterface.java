@@ -4,6 +4,7 @@ import module java.base;
 import com.google.re2j.Pattern;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.mapping.AnswerMap;
+import dev.muster.common.agent.mapping.EventNames;
 import dev.muster.common.json.Json;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -122,7 +123,8 @@ record CustomInterface(String url, Refusals refusals) {
         if (isMark(last)) {
             response.put("done", last);
         }
-        var words = events.stream().map(ServerEvent::data).filter(data -> !(isMark(data) && data.strip().equals(last)))
+        var words = events.stream().filter(event -> !EventNames.isAside(event.type(), event.data()))
+                .map(ServerEvent::data).filter(data -> !(isMark(data) && data.strip().equals(last)))
                 .collect(Collectors.joining());
         return new FoundAgent("an HTTP endpoint that answers with events of text", start.with(RESPONSE, response),
                 words,

@@ -144,10 +144,11 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
         var type = response.headers().firstValue("Content-Type").orElse("");
         var semicolon = type.indexOf(';');
         var read = new ByteArrayOutputStream();
-        boolean isEnded = read(response, read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
+        var how = read(response, read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
         var body = read.toString(charset(type));
         return new PeekAnswer(response.statusCode(), (semicolon < 0 ? type : type.substring(0, semicolon)).strip()
-                .toLowerCase(Locale.ROOT), response.headers(), body, isEnded || ENDS.stream().anyMatch(body::contains));
+                .toLowerCase(Locale.ROOT), response.headers(), body,
+                ENDS.stream().anyMatch(body::contains) ? PeekAnswer.End.WHOLE : how);
     }
 
     /** Returns the body without its compression; nothing of one that can't be read. */
@@ -172,8 +173,9 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
     }
 
     /** Reads what comes in time, and returns whether that was all; a stream may never end. */
-    private static boolean read(HttpResponse<InputStream> response, ByteArrayOutputStream read, Duration within)
+    private static PeekAnswer.End read(HttpResponse<InputStream> response, ByteArrayOutputStream read, Duration within)
             throws InterruptedException {
+        var isBroken = new AtomicBoolean();
         var reader = Thread.ofPlatform().daemon().name("peek").start(() -> {
             try (var _ = response.body(); var from = plain(response)) {
                 var piece = new byte[8192];
@@ -184,9 +186,10 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
                     }
                 }
             } catch (IOException e) {
-                // what came until then is enough
+                isBroken.set(true);
             }
         });
-        return reader.join(within) && read.size() < MOST;
+        boolean isOver = reader.join(within) && read.size() < MOST;
+        return !isOver ? PeekAnswer.End.TIME_OVER : isBroken.get() ? PeekAnswer.End.BROKEN : PeekAnswer.End.WHOLE;
     }
 }

@@ -13,9 +13,17 @@ import tools.jackson.databind.node.StringNode;
  * The beginning of an answer.
  *
  * @param type the media type without parameters; empty when there is none
- * @param isWhole whether all came that belongs to it; its connection may stay open
+ * @param end what ended it
  */
-record PeekAnswer(int status, String type, HttpHeaders headers, String body, boolean isWhole) {
+record PeekAnswer(int status, String type, HttpHeaders headers, String body, End end) {
+
+    enum End {
+        /** All came that belongs to it; its connection may stay open. */
+        WHOLE,
+        TIME_OVER,
+        /** The connection broke, or its compression is cut. */
+        BROKEN
+    }
 
     static final String EVENTS = "text/event-stream";
     static final String ENCODING = "Content-Encoding";
@@ -23,6 +31,10 @@ record PeekAnswer(int status, String type, HttpHeaders headers, String body, boo
     /** Returns the value of a header; empty without it. */
     String header(String name) {
         return headers.firstValue(name).orElse("");
+    }
+
+    boolean isWhole() {
+        return end == End.WHOLE;
     }
 
     boolean isGood() {

@@ -56,6 +56,10 @@ record Refusals(boolean hasKey) {
         if (unreadable != null) {
             throw new NotFound("HTTP " + answer.status() + " from POST " + url + ": " + unreadable, byHand);
         }
+        if (answer.isGood() && answer.end() == PeekAnswer.End.BROKEN) {
+            throw new NotFound("the answer of POST " + url + " was truncated, the connection broke: "
+                    + OneLine.of(answer.body()), byHand);
+        }
         if (answer.isGood() && !answer.isWhole()) {
             throw new NotFound("the answer of POST " + url + " did not end in time: " + OneLine.of(answer.body())
                     + "; --timeout gives it more; if it never ends, done in response names what ends it", byHand);

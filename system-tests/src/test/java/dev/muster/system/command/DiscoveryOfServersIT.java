@@ -141,9 +141,24 @@ final class DiscoveryOfServersIT {
     }
 
     @Test
+    void aCutCompressionIsNamedAsInARun() throws Exception {
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            gzip.write("{\"answer\": \"I sell books.\"}".getBytes(StandardCharsets.UTF_8));
+        }
+        var url = serve("/cut", exchange -> {
+            exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+            send(exchange, 200, "application/json", Arrays.copyOf(packed.toByteArray(), packed.size() - 12));
+        });
+
+        assertThat(init(url).output()).contains("was truncated, the connection broke");
+    }
+
+    @Test
     void eventsOfTextAreFound() throws Exception {
         var url = serve("/words", "text/event-stream", _ -> Stream.of("I", " sell", " books.", "[DONE]")
-                .map(word -> DATA + word + "\n\n").collect(Collectors.joining()));
+                .map(word -> DATA + word + "\n\n")
+                .collect(Collectors.joining("", "event: meta\n" + DATA + "{\"id\": 1}\n\n", "")));
 
         assertThat(init(url).output()).contains("answers with events of text", "It answered: \"I sell books.\"",
                 "Passed:  1");

@@ -20,7 +20,7 @@ public final class EventNames {
     }
 
     /** Whether the event has a document about the answer, and none of its words. */
-    static boolean isAside(String name, String data) {
+    public static boolean isAside(String name, String data) {
         return !isError(name) && !OF_TEXT.contains(name.toLowerCase(Locale.ROOT))
                 && AnswerJson.orMissing(data).isContainer();
     }
