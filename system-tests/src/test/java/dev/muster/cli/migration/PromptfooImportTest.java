@@ -24,6 +24,7 @@ class PromptfooImportTest {
 
     /** Assertions, and why each is not carried over as it stands. */
     private static final String REFUSED = """
+            {type: is-valid-openai-function-call} @ 'is-valid-openai-function-call' has no equal; use tool_called, or schema with path
             {type: rouge-n, value: x} @ rouge-n' has no equal; use similar
             {type: regex, value: 'a(?=b)'} @ no lookahead
             {type: javascript, value: "require('fs').rmSync('/')"} @ uses 'require'
