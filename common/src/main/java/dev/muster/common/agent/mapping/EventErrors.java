@@ -21,7 +21,8 @@ final class EventErrors {
 
     /** Returns the failure that an event reports; null for none. */
     static @Nullable AgentFailure in(JsonNode event) {
-        boolean named = kinds(event).anyMatch(ERROR::equalsIgnoreCase);
+        boolean named = kinds(event).anyMatch(kind -> kind.equalsIgnoreCase(ERROR)
+                || (EventNames.isError(kind) && !isOfCall(kind)));
         boolean has = AnswerPaths.isSet(event.get(ERROR)) && kinds(event).noneMatch(EventErrors::isOfCall);
         return named || has
                 ? AgentFailure.Agent.declared("agent error: the stream has an error: " + OneLine.of(words(event)))

@@ -62,6 +62,30 @@ class WebSocketAgentTest {
         assertThat(asked).hasValue("{\"say\":\"Hello\"}");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"error", "stream_error", "chatError"})
+    void aMessageThatSaysItIsAnErrorIsOne(String type) throws Exception {
+        var outcome = ask((peer, _) -> {
+            peer.json("{'text': 'All '}");
+            peer.json("{'type': '" + type + "', 'message': 'boom'}");
+            peer.json("{'done': true}");
+        }, LONG);
+
+        assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Agent.class,
+                failure -> assertThat(failure.text()).startsWith("agent error: the stream has an error: boom"));
+    }
+
+    @Test
+    void aMessageAboutAnErrorOfAToolIsNone() throws Exception {
+        var outcome = ask((peer, _) -> {
+            peer.json("{'type': 'tool_error', 'message': 'boom'}");
+            peer.json("{'text': 'All is well'}");
+            peer.json("{'done': true}");
+        }, LONG);
+
+        assertThat(outcome).isInstanceOf(AgentReply.class);
+    }
+
     /** A refused handshake gives its connection back: the next call uses it, and nothing warns of a leak. */
     @Test
     void aPlainServerKeepsItsConnection() throws Exception {
