@@ -92,7 +92,7 @@ public final class JUnitResults extends StreamResultWriter {
 
         private final String file;
         private final int cell;
-        private String agent = "";
+        private final Set<String> agents = new TreeSet<>();
         private String connector = "";
         private int failures;
         private int errors;
@@ -106,7 +106,7 @@ public final class JUnitResults extends StreamResultWriter {
         }
 
         void add(CaseResult result, CaseRef ref, long begin, int length) {
-            agent = result.identity().agent();
+            agents.add(result.identity().agent());
             connector = result.identity().connector() == null ? "" : result.identity().connector();
             ms += result.timing().durationMs();
             switch (result.verdict().status()) {
@@ -135,10 +135,10 @@ public final class JUnitResults extends StreamResultWriter {
             if (end.stopReason() != null) {
                 lines.add("the run stopped: " + end.stopReason());
             }
-            var name = connector.isEmpty() ? agent : agent + " / " + connector;
+            var names = agents.stream().map(agent -> connector.isEmpty() ? agent : agent + " / " + connector).toList();
             end.news().groups().forEach(group -> group.named().stream()
                     .filter(changed -> changed.key().startsWith(file + "#")
-                            && (changed.cell().equals(name) || changed.cell().equals(agent)))
+                            && (names.contains(changed.cell()) || agents.contains(changed.cell())))
                     .forEach(
                             changed -> lines.add(group.kind().title() + ": " + changed.key() + " " + changed.tries())));
             return lines;
@@ -148,7 +148,7 @@ public final class JUnitResults extends StreamResultWriter {
         String properties(RunHead run, RunEnd end) {
             var xml = new Xml().empty("property", "name", "run", "value", run.run())
                     .empty("property", "name", "cell", "value", String.valueOf(cell))
-                    .empty("property", "name", "agent", "value", agent);
+                    .empty("property", "name", "agent", "value", String.join(", ", agents));
             if (!connector.isEmpty()) {
                 xml.empty("property", "name", "connector", "value", connector);
             }

@@ -65,6 +65,16 @@ class JUnitResultsTest {
                 "<property name=\"row\" value=\"data.csv:2\"", "t.yaml:4 (data.csv:2)");
     }
 
+    @Test
+    void aFileWhoseCasesNameDifferentAgentsHasAllOfThemAsItsProperty() throws Exception {
+        var out = new ByteArrayOutputStream();
+        SampleRun.tell(new JUnitResults(out), IntStream.range(0, 3).mapToObj(number -> new StoredCase(
+                new CaseRef("r", number, 0, 0), 1, 1, "w",
+                TestResult.of("t.yaml#c" + number).agent(number == 1 ? "shop" : "help").make(), List.of())).toList());
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("<property name=\"agent\" value=\"help, shop\"");
+    }
+
     private static String count(Element suite, String element) {
         return String.valueOf(suite.getElementsByTagName(element).getLength());
     }
