@@ -14,7 +14,7 @@ public final class NotFound extends Exception {
     /** @param agent to start from */
     NotFound(String sentence, Draft agent) {
         super(sentence + NOTHING
-                + ".\n\nTo go on by hand, put this into muster.yaml, change what its comments name,"
+                + ".\n\nTo set it up yourself, put this into muster.yaml, change what its comments name,"
                 + " and run muster probe: it shows what is sent, what comes back, and what each path finds.\n\n"
                 + "agents:\n  " + agent.id() + ":\n" + agent.yaml());
     }

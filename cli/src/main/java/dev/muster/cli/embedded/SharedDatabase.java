@@ -101,7 +101,7 @@ final class SharedDatabase {
     private void refuseOtherMachine() {
         if (!read(home.machine()).orElseGet(SharedDatabase::machine).equals(machine())) {
             throw new EmbeddedServerException("The PostgreSQL in " + home.folder()
-                    + " is in use from another machine or container: give each a MUSTER_HOME of its own.");
+                    + " is in use from another machine or container: give each its own MUSTER_HOME.");
         }
     }
 

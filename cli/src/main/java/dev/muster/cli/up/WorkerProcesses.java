@@ -68,7 +68,7 @@ final class WorkerProcesses implements AutoCloseable {
         if (wait.isEmpty()) {
             running.remove(id);
             changed.run();
-            say(who + " once more after " + RestartRule.MOST + " restarts within " + RestartRule.WITHIN.toMinutes()
+            say(who + " again after " + RestartRule.MOST + " restarts within " + RestartRule.WITHIN.toMinutes()
                     + " minutes, and is not restarted: " + left() + "; its log is in " + logs);
             return;
         }

@@ -202,7 +202,7 @@ final class AssertionReader {
     /** Reports a second assertion in one item. */
     private static void second(String key, String first, Fields fields) {
         var _ = fields.any(key);
-        fields.fault(key, "an item has one assertion, here '" + first + "'; write '" + key + "' as an item of its own");
+        fields.fault(key, "an item has one assertion, here '" + first + "'; write '" + key + "' as a separate item");
     }
 
     private static String place(Fields fields) {

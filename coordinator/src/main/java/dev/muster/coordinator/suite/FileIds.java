@@ -35,7 +35,7 @@ final class FileIds {
         }
         seen.firstLine(written, line).ifPresent(first -> fields.fault(key,
                 "'" + written + "' is already used in this file, at line " + first
-                        + "; each case needs a name of its own"));
+                        + "; each case needs a unique name"));
         return written;
     }
 

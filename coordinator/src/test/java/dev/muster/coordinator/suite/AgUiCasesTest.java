@@ -185,7 +185,7 @@ class AgUiCasesTest {
     @Test
     void theSameNameTwiceInAFileIsAFault() {
         assertThat(faults("name: n\nturns: [{user: a}]\n---\nname: n\nturns: [{user: b}]\n")).containsExactly(
-                "t.yaml:4:7: 'n' is already used in this file, at line 1; each case needs a name of its own");
+                "t.yaml:4:7: 'n' is already used in this file, at line 1; each case needs a unique name");
     }
 
     @ParameterizedTest

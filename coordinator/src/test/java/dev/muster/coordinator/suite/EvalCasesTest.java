@@ -343,7 +343,7 @@ class EvalCasesTest {
     void theSameNameTwiceIsAFault() {
         assertThat(ReadSuite.in(root).with("t.json", json("[{'name': 'n', 'userMessage': 'a'},\n {'name': 'n', "
                 + "'userMessage': 'b'}]")).read("t.json").faults()).containsExactly(
-                        "t.json:2:11: 'n' is already used in this file, at line 1; each case needs a name of its own");
+                        "t.json:2:11: 'n' is already used in this file, at line 1; each case needs a unique name");
     }
 
     private TestCase sound(String text) {

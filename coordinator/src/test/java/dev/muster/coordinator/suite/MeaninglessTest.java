@@ -29,7 +29,7 @@ class MeaninglessTest {
         "input: hi\\nassertions: [{ max_duration_ms: 3s }] | s.yaml:3:35: 'max_duration_ms' must be a number, not a string",
         "input: hi\\nassertions: [{ json_path: 5 }] | s.yaml:3:29: 'json_path' must be a string, not a number",
         "input: hi\\nassertions: [{ json_path: '$.a[', negate: true }] | s.yaml:3:29: '$.a[' is not a JSON path (it ends too early)",
-        "input: hi\\nassertions: [{ contains: x, not_contains: y }] | s.yaml:3:45: an item has one assertion, here 'contains'; write 'not_contains' as an item of its own",
+        "input: hi\\nassertions: [{ contains: x, not_contains: y }] | s.yaml:3:45: an item has one assertion, here 'contains'; write 'not_contains' as a separate item",
         "input: hi\\nassertions: [{ snapshot: , mask: '.*' }] | s.yaml:3:36: the mask '.*' matches any text",
         "input: hi\\nassertions: [{ schema: {} }] | s.yaml:3:26: every value fits this schema; write what it must be",
         "input: hi\\nassertions: [{ schema: true }] | s.yaml:3:26: every value fits this schema",
@@ -60,8 +60,8 @@ class MeaninglessTest {
         "input: hi\\nassertions: [{ json_path: $.content }] | s.yaml:3:29: every reply has something at $.content",
         "input: hi\\nassertions: [{ schema: {}, path: $.a }] | s.yaml:3:26: every value fits this schema",
         "input: hi\\nassertions: [{ is_json: { title: x } }] | s.yaml:3:27: all JSON fits this schema",
-        "input: hi\\nassertions: [{ tool_called: pay, count: { min: 0 } }] | s.yaml:3:43: any number of calls is within",
-        "input: hi\\nassertions: [{ tool_called: pay, count: { min: 0, max: 1000000 } }] | s.yaml:3:43: any number of calls",
+        "input: hi\\nassertions: [{ tool_called: pay, count: { min: 0 } }] | s.yaml:3:43: this count allows any number of calls",
+        "input: hi\\nassertions: [{ tool_called: pay, count: { min: 0, max: 1000000 } }] | s.yaml:3:43: this count allows any number of calls",
         "input: hi\\nassertions: [{ type: oracle, oracle: schema-validate, expected: { responseSchema: {} } }] | s.yaml:3:40: every reply fits"})
     void whatHasNoEffectIsAWarning(String members, String warning) {
         var suite = read(members);
@@ -115,7 +115,7 @@ class MeaninglessTest {
     @CsvSource(delimiter = '|', value = {
         "text: { must_match: [ok, .*] } | s.yaml:4:38: the pattern '.*' is found in every text",
         "text: { must_match: '.' } | s.yaml:4:33: the pattern '.' is found in every text",
-        "tools: { require: [{ name: pay, count: { min: 0 } }] } | s.yaml:4:32: any number of calls is within this count"})
+        "tools: { require: [{ name: pay, count: { min: 0 } }] } | s.yaml:4:32: this count allows any number of calls, including none"})
     void aClauseThatAlwaysHoldsIsAWarning(String block, String warning) {
         var suite = ReadSuite.in(root)
                 .with("s.yaml", "name: a\nturns:\n- user: hi\n  assert: { " + block + " }\n").read("s.yaml");

@@ -75,7 +75,7 @@ public final class ReadOnlyLogin {
                 var other = row.getString(3);
                 if (other != null) {
                     throw new SqlFailed("can't be queried as " + name + ": " + other
-                            + " uses this login, too; give sql-validate a login of its own");
+                            + " uses this login, too; give sql-validate its own login");
                 }
                 return name;
             }

@@ -93,7 +93,7 @@ public final class AlwaysHolds {
     private static Optional<String> count(CallCount count, @Nullable String after) {
         var max = count.max();
         return after == null && count.min() == 0 && (max == null || max >= MOST_CALLS)
-                ? Optional.of("any number of calls is within this count, also none; write a 'max', or a 'min' of 1")
+                ? Optional.of("this count allows any number of calls, including none; write a 'max', or a 'min' of 1")
                 : Optional.empty();
     }
 

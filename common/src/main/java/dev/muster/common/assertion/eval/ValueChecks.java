@@ -74,7 +74,7 @@ final class ValueChecks {
             }
             return reply.isOnlyText() && !ResponseDocument.isItsMember(path.toString())
                     ? nowhere(reply).unchecked("the reply is not JSON, so the assertion that " + path + " must not "
-                            + expectation.verb() + " passed without a look; add is_json where the reply is to be JSON")
+                            + expectation.verb() + " passed unchecked; add is_json where the reply is to be JSON")
                     : nowhere(reply);
         }
     }
