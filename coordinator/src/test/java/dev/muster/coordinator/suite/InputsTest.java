@@ -68,7 +68,10 @@ class InputsTest {
         var suite = files("t/a.jsonl").with("t/package.json", "{\"input\": \"src\"}")
                 .with("t/one.json", CASE.formatted("b")).with("t/list.json", "[" + CASE.formatted("c") + "]")
                 .with("t/out.jsonl", "{\"id\": \"a\", \"status\": \"passed\", \"cause\": \"none\", \"duration_ms\": 3}")
-                .with("t/notes.md", "# input").with("t/settings.yaml", "agents: {}");
+                .with("t/notes.md", "# input").with("t/settings.yaml", "agents: {}")
+                .with("t/readme.md", "Cases have `input:` and `assertions:`.").with("t/odd.txt", "a: [b")
+                .with("t/more.txt", "- id: d\n  turns: [{ input: hi }]\n")
+                .with("t/lines.txt", CASE.formatted("e"));
 
         var reading = suite.reading("t");
 
@@ -76,8 +79,8 @@ class InputsTest {
         assertThat(keys(suite)).containsExactly("t/a.jsonl#a", "t/list.json#c", "t/one.json#b");
         assertThat(reading.cases()).isEqualTo(3);
         assertThat(InputResolver.describe(reading.passedOver(), false))
-                .hasValue("skipped, because these are not suites: t/package.json, "
-                        + "t/settings.yaml (muster validate FILE says what one lacks)");
+                .hasValue("skipped, because these are not suites: t/lines.txt, t/more.txt, t/package.json and 1 more "
+                        + "(muster validate FILE says what one lacks)");
     }
 
     @Test

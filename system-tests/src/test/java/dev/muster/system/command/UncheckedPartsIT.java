@@ -107,6 +107,20 @@ final class UncheckedPartsIT {
     @Test
     void newlyFailingWithoutABaselineNeedsAPass() throws IOException {
         configure("gate: { newly_failing: 0, min_pass_rate: 0 }");
+    @Test
+    void aGateThatPassesWhateverFailsIsAWarningAndAFaultOfAStrictRun() throws IOException {
+        configure("gate: { min_pass_rate: 0 }");
+        var suite = "{ id: a, input: hi, assertions: [{ contains: nope }] }";
+
+        var warned = run(suite, "--dry-run");
+        var refused = run(suite, "--strict");
+
+        assertThat(warned.code()).as(warned.output()).isZero();
+        assertThat(flat(warned)).contains("warning: muster.yaml:6:9: with 0 a run passes its gate even if every case");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(flat(refused)).contains("muster.yaml:6:9: with 0 a run passes its gate");
+    }
+
 
         var run = run("""
                 - { id: a, input: hi, assertions: [{ contains: nope }] }

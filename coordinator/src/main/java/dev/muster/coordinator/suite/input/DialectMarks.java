@@ -4,7 +4,9 @@ import module java.base;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.JsonStream;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.YamlStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the first value of a file shows about its dialect. */
@@ -38,6 +40,8 @@ public enum DialectMarks {
     private static final List<String> TELLING = List.of("input", "turns", "assertions", "assert", "userMessage",
             "conversationTurns");
     private static final int MOST_SEARCHED = 1 << 20;
+    /** Extensions of texts, under which a user may have stored cases. */
+    private static final String[] TEXTS = {".txt", ".md"};
 
     /** Whether folders and globs include such a file. */
     boolean isSuite() {
@@ -64,8 +68,9 @@ public enum DialectMarks {
                 return OTHER;
             }
             if (SuitePaths.ENDINGS.stream().noneMatch(file::endsWith)) {
-                return file.meantEnding().isPresent() && of(first(file, new Faults(file.shown(), _ -> {}))).isSuite()
-                        ? MISNAMED : OTHER;
+                boolean misnamed = file.meantEnding().isPresent()
+                        && of(first(file, new Faults(file.shown(), _ -> {}))).isSuite();
+                return misnamed ? MISNAMED : file.endsWith(TEXTS) && hasCases(file) ? NONE : OTHER;
             }
             var first = first(file, new Faults(file.shown(), unreadable::add));
             if (first == null && unreadable.isEmpty()) {
@@ -129,6 +134,18 @@ public enum DialectMarks {
             return stream.next();
         } finally {
             faults.flush();
+        }
+    }
+
+    /** Whether a text begins with a case, in either syntax. */
+    private static boolean hasCases(SuiteFile file) {
+        var faults = new Faults(file.shown(), _ -> {});
+        try (var yaml = new YamlStream(Files.newInputStream(file.path()), faults);
+                var json = new JsonStream(Files.newInputStream(file.path()), faults)) {
+            return Files.size(file.path()) <= MOST_SEARCHED
+                    && (of(yaml.next()).isSuite() || of(json.next()).isSuite());
+        } catch (IOException e) {
+            return false; // nothing reads it
         }
     }
 

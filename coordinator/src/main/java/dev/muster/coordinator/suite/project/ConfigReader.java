@@ -211,10 +211,16 @@ final class ConfigReader {
 
     /** Reads the conditions under which a run passes. */
     private static Gate gate(Fields gate) {
-        return new Gate(gate.number("min_pass_rate", 0, 1, Gate.NONE.minPassRate()),
+        double least = gate.number("min_pass_rate", 0, 1, Gate.NONE.minPassRate());
+        var newlyFailing = gate.whole("newly_failing", 0, Integer.MAX_VALUE);
+        if (least == 0 && newlyFailing == null) {
+            gate.warn("min_pass_rate", "with 0 a run passes its gate even if every case fails; write the lowest share"
+                    + " of passed results that you accept, such as 0.9");
+        }
+        return new Gate(least,
                 gate.whole("max_infrastructure_errors", 0, Integer.MAX_VALUE, Gate.NONE.maxInfrastructureErrors()),
                 gate.number("max_skipped", 0, 1, Gate.NONE.maxSkipped()), gate.flag("allow_flaky", false),
-                gate.whole("newly_failing", 0, Integer.MAX_VALUE), gate.flag("allow_unchecked", false));
+                newlyFailing, gate.flag("allow_unchecked", false));
     }
 
     private @Nullable DatabaseConfig database(String name, Node node) {
