@@ -40,7 +40,7 @@ public final class Console {
     private static final int MOST_QUIET = 10;
     private static final int SCREENFUL = 24;
     /** Above this number of results, or in a matrix, what passed has one line at most. */
-    private static final int SHORT_SUITE = 20;
+    static final int SHORT_SUITE = 20;
     private static final long STANDS_STILL = Duration.ofSeconds(1).toNanos();
     private static final long BETWEEN_LINES = Duration.ofSeconds(10).toNanos();
     /** Characters of an agent's instructions. */

@@ -123,7 +123,7 @@ final class FurtherLines {
         if (spread != null && spread.of() >= FEW) {
             add(lines, "Durations", "p50 " + Seconds.of(spread.median()) + ", p95 " + Seconds.of(spread.p95()), style);
         }
-        if (spread != null && spread.of() > SLOWEST) {
+        if (spread != null && spread.of() > Console.SHORT_SUITE) {
             add(lines, "Slowest", slowest.stream().sorted(FASTEST.reversed())
                     .map(each -> each.id() + '\u00A0' + Seconds.of(each.ms())).collect(Collectors.joining(", ")),
                     style);
