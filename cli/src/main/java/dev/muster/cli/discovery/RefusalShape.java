@@ -3,6 +3,7 @@ package dev.muster.cli.discovery;
 import module java.base;
 import com.google.re2j.Pattern;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.RefusalEntries;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -15,11 +16,9 @@ import tools.jackson.databind.JsonNode;
  */
 record RefusalShape(Set<String> forbidden, Set<String> missing, Set<String> objects, Map<String, String> values) {
 
-    /** Where servers list their faults, and how they name the place of each. */
-    private static final List<String> LISTS = List.of("detail", "details", "errors", "issues", "violations");
+    /** How servers name the place of a fault. */
     private static final List<String> PLACES = List.of("loc", "path", "field", "param", "property", "instancePath",
             "propertyPath");
-    private static final List<String> WHYS = List.of("type", "code", "keyword", "msg", "message", "expected");
     private static final List<String> EXAMPLES = List.of("example", "expected", "sample", "usage", "template");
     /** What stands for a type, by how a fault names it; the first match counts. */
     private static final Map<Pattern, String> TYPES = types("int_|integer|number|float|decimal", "1", "bool", "false",
@@ -31,9 +30,7 @@ record RefusalShape(Set<String> forbidden, Set<String> missing, Set<String> obje
     static RefusalShape of(JsonNode refusal) {
         var shape = new RefusalShape(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>(),
                 new LinkedHashMap<>());
-        Stream.of(refusal, refusal.path("error")).flatMap(each -> LISTS.stream().map(each::path))
-                .filter(JsonNode::isArray).findFirst().ifPresent(list -> list.valueStream().limit(MOST_DETAILS)
-                        .forEach(shape::add));
+        RefusalEntries.of(refusal).forEach(shape::add);
         return shape;
     }
 
@@ -51,8 +48,7 @@ record RefusalShape(Set<String> forbidden, Set<String> missing, Set<String> obje
 
     private void add(JsonNode entry) {
         var path = path(entry);
-        var why = WHYS.stream().map(each -> entry.path(each).asString("")).collect(Collectors.joining(" "))
-                .toLowerCase(Locale.ROOT);
+        var why = RefusalEntries.why(entry);
         entry.path("keys").valueStream().map(key -> key.asString("")).filter(RequestBody::isPath)
                 .forEach(forbidden::add);
         if (!RequestBody.isPath(path)) {

@@ -6,9 +6,7 @@ import tools.jackson.databind.JsonNode;
 /** What a refusal that lists its faults says is missing in a request's body, as FastAPI, Zod and others do. */
 final class LackingMembers {
 
-    private static final List<String> LISTS = List.of("detail", "details", "errors", "issues", "violations");
     private static final List<String> PLACES = List.of("loc", "path", "field", "param", "property");
-    private static final List<String> WHYS = List.of("type", "code", "keyword", "msg", "message");
     private static final List<String> LACKS = List.of("missing", "required", "undefined");
     private static final String BODY = "body";
     private static final int MOST = 5;
@@ -18,16 +16,12 @@ final class LackingMembers {
 
     /** Returns paths such as {@code input.text}; none for a refusal that has no such list. */
     static List<String> in(String body) {
-        var refusal = AnswerJson.orMissing(body);
-        return Stream.of(refusal, refusal.path("error")).flatMap(each -> LISTS.stream().map(each::path))
-                .filter(JsonNode::isArray).findFirst().stream().flatMap(JsonNode::valueStream)
-                .filter(LackingMembers::isLack).map(LackingMembers::place).filter(path -> !path.isEmpty())
-                .distinct().limit(MOST).toList();
+        return RefusalEntries.of(AnswerJson.orMissing(body)).filter(LackingMembers::isLack).map(LackingMembers::place)
+                .filter(path -> !path.isEmpty()).distinct().limit(MOST).toList();
     }
 
     private static boolean isLack(JsonNode entry) {
-        var why = WHYS.stream().map(each -> entry.path(each).asString("")).collect(Collectors.joining(" "))
-                .toLowerCase(Locale.ROOT);
+        var why = RefusalEntries.why(entry);
         return LACKS.stream().anyMatch(why::contains);
     }
 
