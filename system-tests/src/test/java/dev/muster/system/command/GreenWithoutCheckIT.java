@@ -7,6 +7,7 @@ import dev.muster.cli.testing.Command;
 import dev.muster.cli.testing.MusterProject;
 import dev.muster.cli.testing.TestProject;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,10 +24,10 @@ final class GreenWithoutCheckIT {
     private static final String REASON = "1 case was skipped before its assertions were tried";
     private static final String UNTRIED_PASS = "1 case passed although nothing was checked (cause nothing_checked)";
 
-    private final TestProject muster;
     private static final String NOT_EVALUATED = "The assertions of the case were not evaluated, so the gate fails: if"
             + " the case ends with its turns, set 'type: scripted'";
 
+    private final TestProject muster;
     private final AtomicInteger asked = new AtomicInteger();
 
     GreenWithoutCheckIT(TestProject muster) {
@@ -67,6 +68,7 @@ final class GreenWithoutCheckIT {
         return command.output().replaceAll("[\\s│]+", " ");
     }
 
+    @Tag("slow")
     @Test
     void aNameThatNoHookSetsIsAWarningAtItsPlace() throws IOException {
         muster.write("muster.yaml", """
@@ -90,6 +92,7 @@ final class GreenWithoutCheckIT {
         assertThat(type("validate", "tests").output()).doesNotContain("X-Key");
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"test", "tets", "TESTS", "test/", "./test"})
     void aMistypedFolderIsNoMessage(String name) {
@@ -101,6 +104,7 @@ final class GreenWithoutCheckIT {
         assertThat(type("validate", name).output()).contains("did you mean tests?");
     }
 
+    @Tag("slow")
     @Test
     void aMessageChecksNothingAndTheRunSaysSoOnce() throws IOException {
         var run = type("run", "-i", "Hello", "-i", "Again", "-o", "r.jsonl", "-o", "r.md");
@@ -156,6 +160,7 @@ final class GreenWithoutCheckIT {
         assertThat(asked).hasValue(0);
     }
 
+    @Tag("slow")
     @Test
     void aGeneratedCaseThatNeedsWhatTheAgentDoesNotShowIsLeftOut() {
         muster.agent().saying("/gen", () -> "[" + CASE.strip() + ", {\"id\": \"tools\", \"input\": \"hi\","
@@ -188,12 +193,13 @@ final class GreenWithoutCheckIT {
         assertThat(muster.read("r.jsonl")).contains("\"status\":\"skipped\",\"cause\":\"unchecked\"");
         for (var file : List.of("r.md", "r.xml", "r.html", "r.json")) {
             assertThat(muster.read(file)).as(file).contains(REASON);
+            assertThat(muster.read(file).replaceAll("&#39;|&apos;", "'")).as(file).contains(NOT_EVALUATED);
         }
         assertThat(alone.code()).isEqualTo(2);
         assertThat(flat(alone)).contains("Gate failed: " + REASON);
     }
 
-            assertThat(muster.read(file).replaceAll("&#39;|&apos;", "'")).as(file).contains(NOT_EVALUATED);
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {"`, \"on_missing_input\": \"skip\"` | `` | ``",
         "`` | `, on_missing_input: skip` | ``", "`` | `` | --on-missing-input=skip", "`` | `` | --skip-interactive"})
@@ -223,6 +229,7 @@ final class GreenWithoutCheckIT {
     }
 
     /** A case whose assertions a condition or a jump leaves out. */
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {
         "[{\"input\": \"hi\"}, {\"input\": \"b\", \"when\": {\"contains\": \"never\"}, \"assertions\":"
@@ -254,6 +261,7 @@ final class GreenWithoutCheckIT {
         assertThat(muster.read("a.jsonl")).contains("\"judged\":false");
     }
 
+    @Tag("slow")
     @Test
     void aScriptTestThatAssertsNothingFailsTheGate() throws IOException {
         Files.createDirectories(muster.folder().resolve("scripts"));
@@ -274,6 +282,7 @@ final class GreenWithoutCheckIT {
                 "Warning: nothing was checked: the script test asserted nothing");
     }
 
+    @Tag("slow")
     @Test
     void aScriptTestThatLooksAtCallsThatItsAgentNeverShowsIsAnError() throws IOException {
         Files.createDirectories(muster.folder().resolve("scripts"));
@@ -292,6 +301,7 @@ final class GreenWithoutCheckIT {
         assertThat(flat(run)).contains("Passed: 1", "agent blind has no response.tool_calls, so it never shows a call");
     }
 
+    @Tag("slow")
     @Test
     void aGeneratedCaseWithoutAssertionsFailsTheGateAndHasAWarning() {
         muster.agent().saying("/gen", () -> "[" + CASE.strip() + ", {\"id\": \"bare\", \"input\": \"hi\"}]");

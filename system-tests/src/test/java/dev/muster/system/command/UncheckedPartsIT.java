@@ -7,6 +7,7 @@ import dev.muster.cli.testing.Command;
 import dev.muster.cli.testing.MusterProject;
 import dev.muster.cli.testing.TestProject;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,6 +62,7 @@ final class UncheckedPartsIT {
     }
 
     /** Passes of which a part was not checked. */
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             turns: [{input: hi, assertions: [{contains: order}]}, {input: b, when: {contains: nope}, assertions: \
@@ -94,6 +96,7 @@ final class UncheckedPartsIT {
         assertThat(allowed.code()).as(allowed.output()).isZero();
     }
 
+    @Tag("slow")
     @Test
     void aGateThatAcceptsFailuresSaysSoInAQuietRun() throws IOException {
         configure("gate: { min_pass_rate: 0 }");
@@ -104,9 +107,6 @@ final class UncheckedPartsIT {
         assertThat(flat(run)).contains("Gate: passed (pass rate 0 %, gate.min_pass_rate is 0 %)");
     }
 
-    @Test
-    void newlyFailingWithoutABaselineNeedsAPass() throws IOException {
-        configure("gate: { newly_failing: 0, min_pass_rate: 0 }");
     @Test
     void aGateThatPassesWhateverFailsIsAWarningAndAFaultOfAStrictRun() throws IOException {
         configure("gate: { min_pass_rate: 0 }");
@@ -121,6 +121,9 @@ final class UncheckedPartsIT {
         assertThat(flat(refused)).contains("muster.yaml:6:9: with 0 a run passes its gate");
     }
 
+    @Test
+    void newlyFailingWithoutABaselineNeedsAPass() throws IOException {
+        configure("gate: { newly_failing: 0, min_pass_rate: 0 }");
 
         var run = run("""
                 - { id: a, input: hi, assertions: [{ contains: nope }] }
@@ -133,6 +136,7 @@ final class UncheckedPartsIT {
     }
 
     /** Values that leave an assertion nothing to look for. */
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"contains: '${ENV.X}'", "icontains: '${ENV.X}'", "contains_any: [nope, '${ENV.X}']",
         "contains_all: ['${ENV.X}', order]", "starts_with: '${ENV.X}'", "ends_with: '${ENV.X}'", "regex: '${ENV.X}'",
@@ -175,6 +179,7 @@ final class UncheckedPartsIT {
         assertThat(run.code()).as(run.output()).isZero();
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"required: [id]", "properties: { id: { type: string } }", "items: { type: string }",
         "minimum: 3", "allOf: [{ required: [id] }]"})
@@ -185,6 +190,7 @@ final class UncheckedPartsIT {
         assertThat(flat(run)).contains("of which the schema says nothing; write its 'type'");
     }
 
+    @Tag("slow")
     @Test
     void aScriptTestThatCallsNoAgentAndOneThatIsNotRunFailAStrictRun() throws IOException {
         Files.createDirectories(muster.folder().resolve("scripts"));
