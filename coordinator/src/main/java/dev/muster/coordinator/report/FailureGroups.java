@@ -5,7 +5,10 @@ import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
 
-/** Groups what did not pass by cause and by similar messages. Memory is bounded, even for a million cases. */
+/**
+ * Groups what did not pass, and skips that fail the gate, by cause and by similar messages. Memory is bounded, even for
+ * a million cases.
+ */
 public final class FailureGroups {
 
     private static final int MOST_GROUPS = 300;
@@ -23,11 +26,12 @@ public final class FailureGroups {
 
     /** @return its group; null for a case without a problem */
     public @Nullable FailureGroup add(StoredCase stored) {
-        if (!ProblemIds.isUnwell(stored.result().verdict().status())) {
+        var verdict = stored.result().verdict();
+        if (!ProblemIds.isUnwell(verdict.status()) && verdict.cause() != Cause.UNCHECKED) {
             return null;
         }
         var reason = Reasons.first(stored).orElse("no reason was given");
-        var group = group(stored.result().verdict().cause(), shapes.of(reason));
+        var group = group(verdict.cause(), shapes.of(reason));
         group.add(ShownFailure.of(stored, reason), mostShown);
         return group;
     }
