@@ -116,9 +116,9 @@ final class UncheckedPartsIT {
         var refused = run(suite, "--strict");
 
         assertThat(warned.code()).as(warned.output()).isZero();
-        assertThat(flat(warned)).contains("warning: muster.yaml:6:9: with 0 a run passes its gate even if every case");
+        assertThat(flat(warned)).contains("warning: muster.yaml:6:24: with 0 a run passes its gate even if every case");
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(flat(refused)).contains("muster.yaml:6:9: with 0 a run passes its gate");
+        assertThat(flat(refused)).contains("muster.yaml:6:24: with 0 a run passes its gate");
     }
 
     @Test
