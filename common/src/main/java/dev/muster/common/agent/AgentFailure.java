@@ -14,7 +14,7 @@ public sealed interface AgentFailure extends AgentOutcome {
     /** Returns the same failure with more behind its text. */
     default AgentFailure plus(String more) {
         return switch (this) {
-            case Unreachable(var text, boolean stale) -> new Unreachable(text + more, stale);
+            case Unreachable(var text, var cause) -> new Unreachable(text + more, cause);
             case Busy(int status, var after, var text) -> new Busy(status, after, text + more);
             case Refused(int status, var text) -> new Refused(status, text + more);
             case Agent(var text, boolean declared) -> new Agent(text + more, declared);
@@ -25,21 +25,19 @@ public sealed interface AgentFailure extends AgentOutcome {
         };
     }
 
-    /**
-     * No byte of an answer arrived: refused connection, connect time-out, DNS, TLS, closed before the first byte.
-     *
-     * @param stale whether the connection was kept from an earlier call: it may have been closed before this one
-     */
-    record Unreachable(String text, boolean stale) implements AgentFailure {
+    /** No byte of an answer arrived: refused connection, connect time-out, DNS, TLS, closed before the first byte. */
+    record Unreachable(String text, Cause cause) implements AgentFailure {
 
-        public Unreachable(String text) {
-            this(text, false);
+        public enum Cause {
+            /** No server listens at the address, or no machine has its name. */
+            NO_SERVER,
+            /** The connection was kept from an earlier call: it may have been closed before this one. */
+            KEPT_CONNECTION,
+            OTHER
         }
 
-        /** Whether no server listens at the address, or no machine has its name. */
-        public boolean nothingListens() {
-            return text.startsWith("agent unreachable: connection refused")
-                    || text.startsWith("agent unreachable: unknown host");
+        public Unreachable(String text) {
+            this(text, Cause.OTHER);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentFailure.Unreachable.Cause;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
@@ -38,6 +39,10 @@ final class Failures {
                     + "and muster init --url writes its mapping");
 
     /** Advice where no answer came, by the reason; the first match counts. */
+    private static final String REFUSED = "connection refused";
+    private static final String UNKNOWN_HOST = "unknown host";
+    private static final Set<String> NO_SERVER = Set.of(REFUSED, UNKNOWN_HOST);
+
     private static final Map<Pattern, String> REMEDIES = guesses("^agent unreachable: connection refused",
             "start the agent, or check the host and port of its 'url' in muster.yaml",
             "^agent unreachable: unknown host", "check the host of its 'url' in muster.yaml",
@@ -76,7 +81,9 @@ final class Failures {
             return AgentFailure.Agent.undeclared("agent error: what answers does not speak HTTP: "
                     + OneLine.of(message(e)));
         }
-        return new AgentFailure.Unreachable("agent unreachable: " + reason(e), used);
+        var reason = reason(e);
+        var cause = used ? Cause.KEPT_CONNECTION : NO_SERVER.contains(reason) ? Cause.NO_SERVER : Cause.OTHER;
+        return new AgentFailure.Unreachable("agent unreachable: " + reason, cause);
     }
 
     /**
@@ -163,7 +170,7 @@ final class Failures {
 
     private static String reason(IOException e) {
         return switch (e) {
-            case UnknownHostException unknown -> "unknown host";
+            case UnknownHostException unknown -> UNKNOWN_HOST;
             case NoRouteToHostException unroutable -> "no route to host";
             case ConnectException refused -> connecting(refused);
             case SocketTimeoutException slow -> "no connection in time";
@@ -175,7 +182,7 @@ final class Failures {
     /** okhttp's message only says where; the system's message is in the cause. */
     private static String connecting(ConnectException e) {
         String word = e.getCause() instanceof IOException cause ? message(cause) : message(e);
-        return word.contains("refused") || e.getCause() instanceof ClosedChannelException ? "connection refused"
+        return word.contains("refused") || e.getCause() instanceof ClosedChannelException ? REFUSED
                 : OneLine.of(word);
     }
 
