@@ -14,7 +14,7 @@ public sealed interface AgentFailure extends AgentOutcome {
     /** Returns the same failure with more behind its text. */
     default AgentFailure plus(String more) {
         return switch (this) {
-            case Unreachable(var text, var cause) -> new Unreachable(text + more, cause);
+            case Unreachable(var text, var connection) -> new Unreachable(text + more, connection);
             case Busy(int status, var after, var text) -> new Busy(status, after, text + more);
             case Refused(int status, var text) -> new Refused(status, text + more);
             case Agent(var text, boolean declared) -> new Agent(text + more, declared);
@@ -25,19 +25,20 @@ public sealed interface AgentFailure extends AgentOutcome {
         };
     }
 
-    /** No byte of an answer arrived: refused connection, connect time-out, DNS, TLS, closed before the first byte. */
-    record Unreachable(String text, Cause cause) implements AgentFailure {
+    /** The connection of a call without an answer. */
+    enum Connection {
+        /** No server listens at the address, or no machine has its name. */
+        NO_SERVER,
+        /** Kept from an earlier call: it may have been closed before this one. */
+        KEPT,
+        OTHER
+    }
 
-        public enum Cause {
-            /** No server listens at the address, or no machine has its name. */
-            NO_SERVER,
-            /** The connection was kept from an earlier call: it may have been closed before this one. */
-            KEPT_CONNECTION,
-            OTHER
-        }
+    /** No byte of an answer arrived: refused connection, connect time-out, DNS, TLS, closed before the first byte. */
+    record Unreachable(String text, Connection connection) implements AgentFailure {
 
         public Unreachable(String text) {
-            this(text, Cause.OTHER);
+            this(text, Connection.OTHER);
         }
     }
 

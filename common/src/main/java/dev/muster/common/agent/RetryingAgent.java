@@ -1,7 +1,7 @@
 package dev.muster.common.agent;
 
 import module java.base;
-import dev.muster.common.agent.AgentFailure.Unreachable.Cause;
+import dev.muster.common.agent.AgentFailure.Connection;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
@@ -85,7 +85,7 @@ public final class RetryingAgent {
                 traffic.ended(request.endpoint().limit(), outcome);
                 boolean again = switch (outcome) {
                     case AgentFailure.Unreachable failure ->
-                        failure.cause() == Cause.KEPT_CONNECTION ? afterStale() : afterUnreachable(failure);
+                        failure.connection() == Connection.KEPT ? afterStale() : afterUnreachable(failure);
                     case AgentFailure.Busy failure -> afterBusy(failure);
                     case AgentReply _,AgentFailure.Refused _,AgentFailure.Agent _,AgentFailure.Truncated _,AgentFailure.Protocol _,AgentFailure.Cancelled _,AgentFailure.Timeout _ ->
                         false;
@@ -123,7 +123,7 @@ public final class RetryingAgent {
         }
 
         private boolean seemsAbsent(AgentFailure.Unreachable failure) {
-            return failure.cause() == Cause.NO_SERVER && !traffic.hasAnswered(request.endpoint().limit());
+            return failure.connection() == Connection.NO_SERVER && !traffic.hasAnswered(request.endpoint().limit());
         }
 
         /**

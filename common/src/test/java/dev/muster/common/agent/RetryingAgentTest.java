@@ -16,7 +16,7 @@ class RetryingAgentTest {
             AgentReply.Content.of("hi", List.of(), List.of(), null, List.of()), "stop", null,
             new AgentReply.Timing(0, 0, 0));
     private static final AgentFailure NOBODY = new AgentFailure.Unreachable("agent unreachable: connection refused",
-            AgentFailure.Unreachable.Cause.NO_SERVER);
+            AgentFailure.Connection.NO_SERVER);
     private static final RetryPolicy POLICY = new RetryPolicy(4, Duration.ofSeconds(1), Duration.ofMinutes(10));
 
     private long now;

@@ -12,7 +12,8 @@ public final class WithoutPlace {
 
     public static AgentOutcome of(AgentOutcome outcome) {
         return switch (outcome) {
-            case AgentFailure.Unreachable(var text, var cause) -> new AgentFailure.Unreachable(bare(text), cause);
+            case AgentFailure.Unreachable(var text, var connection) ->
+                new AgentFailure.Unreachable(bare(text), connection);
             case AgentFailure.Timeout(var text) -> new AgentFailure.Timeout(bare(text));
             case AgentFailure.Busy(int status, var after, var text) -> new AgentFailure.Busy(status, after, bare(text));
             case AgentFailure.Refused(int status, var text) -> new AgentFailure.Refused(status, bare(text));

@@ -2,7 +2,7 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
-import dev.muster.common.agent.AgentFailure.Unreachable.Cause;
+import dev.muster.common.agent.AgentFailure.Connection;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
@@ -82,8 +82,8 @@ final class Failures {
                     + OneLine.of(message(e)));
         }
         var reason = reason(e);
-        var cause = used ? Cause.KEPT_CONNECTION : NO_SERVER.contains(reason) ? Cause.NO_SERVER : Cause.OTHER;
-        return new AgentFailure.Unreachable("agent unreachable: " + reason, cause);
+        var connection = used ? Connection.KEPT : NO_SERVER.contains(reason) ? Connection.NO_SERVER : Connection.OTHER;
+        return new AgentFailure.Unreachable("agent unreachable: " + reason, connection);
     }
 
     /**
