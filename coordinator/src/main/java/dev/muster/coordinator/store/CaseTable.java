@@ -21,27 +21,39 @@ import tools.jackson.core.JacksonException;
 public final class CaseTable implements StoredCases {
 
     private static final String COPY = "COPY case_definitions (run_id, number, repeats, key, id, name, definition) FROM STDIN";
-    /**
-     * Selects cases of a run, and where each of them is left to run. Values that are the same for the whole run are
-     * scalar subqueries, so the cases come in index order, and only as many as requested are read.
-     */
-    private static final String LEFT = """
+    /** Values that are the same for the whole run; scalar subqueries read them, so the cases come in index order. */
+    private static final String RUN = """
             WITH run AS MATERIALIZED (SELECT coalesce(json_array_length(settings #> '{matrix,cells}'), 1) AS cells,
                                              EXISTS (SELECT 1 FROM run_parts p WHERE p.run_id = runs.run_id) AS is_part
                                       FROM runs WHERE run_id = @run)
-            SELECT c.number, c.key, c.id, c.name, c.definition, c.repeats, (SELECT cells FROM run) AS cells, chosen.places AS chosen,
-                   done.places AS done, done.failed
+            """;
+    private static final String CHOSEN = """
+            CASE WHEN (SELECT is_part FROM run)
+                 THEN (SELECT array_agg(p.cell * c.repeats + p.repeat) FROM run_parts p
+                       WHERE p.run_id = c.run_id AND p.number = c.number) END
+            """;
+    /** Selects cases of a run and where each of them is left to run, only as many as requested. */
+    private static final String LEFT = RUN + """
+            SELECT c.number, c.key, c.id, c.name, c.definition, c.repeats,
+                   (SELECT cells FROM run) AS cells, chosen.places AS chosen, done.places AS done, done.failed
             FROM case_definitions c
-            CROSS JOIN LATERAL (SELECT array_agg(p.cell * c.repeats + p.repeat) AS places FROM run_parts p
-                                WHERE (SELECT is_part FROM run) AND p.run_id = c.run_id AND p.number = c.number) chosen
+            CROSS JOIN LATERAL (SELECT $CHOSEN AS places) chosen
             CROSS JOIN LATERAL (SELECT array_agg(r.cell * c.repeats + r.repeat) AS places,
                                        array_agg(DISTINCT r.cell) FILTER (WHERE r.status <> 'passed'
                                                                           AND r.cause = ANY (@inRates)) AS failed
-                                FROM results r WHERE @begun AND r.run_day = @day
+                                FROM results r WHERE r.run_day = @day
                                      AND r.run_id = c.run_id AND r.number = c.number) done
             WHERE c.run_id = @run AND coalesce(cardinality(done.places), 0)
                   < coalesce(cardinality(chosen.places), (SELECT cells FROM run) * c.repeats)
-            """;
+            """.replace("$CHOSEN", CHOSEN);
+    /** The same for a run without results. */
+    private static final String UNTOUCHED = RUN + """
+            SELECT c.number, c.key, c.id, c.name, c.definition, c.repeats,
+                   (SELECT cells FROM run) AS cells, $CHOSEN AS chosen,
+                   NULL::int[] AS done, NULL::int[] AS failed
+            FROM case_definitions c
+            WHERE c.run_id = @run
+            """.replace("$CHOSEN", CHOSEN);
     static final String[] IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
             .toArray(String[]::new);
     private static final String OF_THESE = "AND c.number = ANY (@numbers) ORDER BY c.number";
@@ -146,7 +158,7 @@ public final class CaseTable implements StoredCases {
     @Override
     public List<NumberedCase> page(String run, int from, int atMost) {
         return left(run, false, """
-                AND c.number >= @from AND c.number <> ALL (ARRAY (SELECT number FROM first_cases WHERE run_id = @run))
+                AND c.number >= @from AND c.number NOT IN (SELECT number FROM first_cases WHERE run_id = @run)
                 ORDER BY c.number LIMIT @atMost
                 """, "from", from, "atMost", atMost);
     }
@@ -166,8 +178,8 @@ public final class CaseTable implements StoredCases {
         return database.connected(connection -> {
             var day = RunTable.day(connection, run);
             return day.isEmpty() ? List.of()
-                    : Database.list(connection, LEFT + which, CaseTable::numbered, Stream.concat(
-                            Stream.of("day", day.get(), "run", run, "inRates", IN_RATES, "begun", begun),
+                    : Database.list(connection, (begun ? LEFT : UNTOUCHED) + which, CaseTable::numbered, Stream.concat(
+                            Stream.of("day", day.get(), "run", run, "inRates", IN_RATES),
                             Stream.of(values))
                             .toArray());
         });

@@ -86,7 +86,7 @@ public final class HistoryTable {
     private static final String WENT = """
             , went AS MATERIALIZED (
                 SELECT cells.project, cells.agent, c.key, avg(r.working_ms) AS ms,
-                       CASE WHEN bool_or(seen.verdict = 'flaky') OR count(DISTINCT seen.verdict) > 1 THEN 'flaky'
+                       CASE WHEN bool_or(seen.verdict = 'flaky') OR min(seen.verdict) <> max(seen.verdict) THEN 'flaky'
                             ELSE min(seen.verdict) END AS verdict,
                        min(hashtextextended(left(c.definition, strpos(c.definition, '"source":{')) ||
                            substr(c.definition, strpos(c.definition, '"conversation":')), 0)) AS hash
