@@ -340,7 +340,8 @@ public final class RunCommand implements Callable<Integer> {
         var conversation = conversing.conversing(local && here.hasPerson());
         return new RunOptions(input.inputs(), pick.picking(), matrix.across(), config,
                 pace.of(local, inCi), conversation,
-                new RunExtras(reporter, updateSnapshots, input.standardInput(conversation, here), local,
+                new RunExtras(reporter, updateSnapshots, input.standardInput(conversation, here),
+                        coordinators == null || here.home().isFleetOf(coordinators),
                         new GivenMessages(input.messages(), inCi)),
                 limits.within(strict),
                 naming.about(here.environment()).against(baseline), here.mine());

@@ -1,10 +1,13 @@
 package dev.muster.cli.fleet;
 
 import module java.base;
+import dev.muster.common.json.Json;
+import dev.muster.common.leader.Coordinators;
 import dev.muster.common.secret.FileOwner;
 import dev.muster.common.secret.PrivateFolder;
 import dev.muster.coordinator.store.DatabaseAddress;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
  * {@code $MUSTER_HOME}, by default {@code ~/.muster}: the folder of the embedded services' data.
@@ -35,6 +38,16 @@ public record Home(Path folder, @Nullable DatabaseAddress database) {
     /** Returns the file with process ids and addresses of the fleet that {@code muster up} started. */
     public Path upFile() {
         return folder.resolve("up.json");
+    }
+
+    /** Whether these coordinators are of the fleet that {@code muster up} started: its runs are stored in this home. */
+    public boolean isFleetOf(Coordinators coordinators) {
+        try {
+            return Files.exists(upFile()) && coordinators.addresses().contains(URI.create(
+                    Json.MAPPER.readTree(Files.readAllBytes(upFile())).path("coordinator").path("url").asString("")));
+        } catch (IOException | JacksonException | IllegalArgumentException e) {
+            return false;
+        }
     }
 
     public Path upPid() {

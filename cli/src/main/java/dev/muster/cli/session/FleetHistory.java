@@ -14,7 +14,7 @@ public record FleetHistory(RemoteRuns runs, ProjectOptions projects, CommandCont
 
     @Override
     public ProjectScope scope() throws BadInput {
-        return projects.onFleet(here);
+        return projects.onFleet(runs, here);
     }
 
     @Override

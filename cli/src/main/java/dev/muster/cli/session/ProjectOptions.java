@@ -55,17 +55,20 @@ public final class ProjectOptions {
     }
 
     /** Returns whose runs of a fleet are looked at; the fleet itself knows whether these are from before. */
-    public ProjectScope onFleet(CommandContext here) throws BadInput {
+    public ProjectScope onFleet(RemoteRuns runs, CommandContext here) throws BadInput {
         check();
         var config = config(here);
         var name = named(here, config);
-        return all || (name == null && config.file() == null) ? ProjectScope.ALL : ProjectScope.of(name);
+        if (all || (name == null && config.file() == null)) {
+            return ProjectScope.ALL;
+        }
+        return ProjectScope.of(name == null && here.home().isFleetOf(runs.coordinators()) ? folder(config) : name);
     }
 
     /** Finds a run of a fleet to change: its name then never means a run of no project. */
     public StoredRun findToChange(String name, RemoteRuns runs, CommandContext here)
             throws BadInput, IOException, RefusedRun {
-        var scope = onFleet(here);
+        var scope = onFleet(runs, here);
         var found = runs.find(name, scope);
         if (name.startsWith("last") && scope.project() != null && found.settings().about().project() == null) {
             throw new RefusedRun(

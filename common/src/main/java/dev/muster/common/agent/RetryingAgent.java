@@ -80,13 +80,14 @@ public final class RetryingAgent {
                 traffic.waits(new Traffic.Waiting((request.helper() ? "helper " : "agent ")
                         + request.endpoint().limit().address() + " has not answered", false, "timeout",
                         deadline.left()));
+                Duration before = deadline.left();
                 AgentOutcome outcome = ScopedValue.where(ON_NEW_CONNECTION, stale)
                         .call(() -> protocol.call(request, deadline, events));
                 traffic.ended(request.endpoint().limit(), outcome);
                 boolean again = switch (outcome) {
                     case AgentFailure.Unreachable failure ->
                         failure.connection() == Connection.KEPT ? afterStale() : afterUnreachable(failure);
-                    case AgentFailure.Busy failure -> afterBusy(failure);
+                    case AgentFailure.Busy failure -> afterBusy(failure, before.minus(deadline.left()));
                     case AgentReply _,AgentFailure.Refused _,AgentFailure.Agent _,AgentFailure.Truncated _,AgentFailure.Protocol _,AgentFailure.Cancelled _,AgentFailure.Timeout _ ->
                         false;
                 };
@@ -135,8 +136,11 @@ public final class RetryingAgent {
             return policy.maxAttempts() > 1 && !deadline.passed();
         }
 
-        private boolean afterBusy(AgentFailure.Busy failure) throws InterruptedException {
+        /** @param taken how long the agent took to refuse: it was not at work, so this is waiting, too */
+        private boolean afterBusy(AgentFailure.Busy failure, Duration taken) throws InterruptedException {
             busy++;
+            deadline.extend(taken);
+            waited = waited.plus(taken);
             Duration left = policy.maxWait().minus(waited);
             if (!left.isPositive() || asksTooMuch(failure)) {
                 return false;

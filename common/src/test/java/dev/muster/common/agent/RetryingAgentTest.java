@@ -284,6 +284,22 @@ class RetryingAgentTest {
         };
     }
 
+    /** Many short refusals are together longer than the time of a case. */
+    @Test
+    void whatRefusalsTakeIsWaiting() throws Exception {
+        var limit = seconds(600);
+
+        var tried = new RetryingAgent((request, until, events) -> {
+            now += Duration.ofMillis(400).toNanos();
+            return until.passed() ? AgentFailure.Timeout.after(until) : busy(seconds(1));
+        }, new RetryPolicy(4, seconds(1), limit), random(0), this::pause).call(Requests.to("http://a/"), deadline,
+                events::add);
+
+        assertThat(tried.outcome()).isInstanceOf(AgentFailure.Unreachable.class);
+        assertThat(tried.waited()).isBetween(limit, limit.plusSeconds(1));
+        assertThat(deadline.left()).isEqualTo(seconds(30));
+    }
+
     private static AgentFailure busy(@Nullable Duration retryAfter) {
         return new AgentFailure.Busy(429, retryAfter, "agent unreachable: HTTP 429 Too Many Requests");
     }

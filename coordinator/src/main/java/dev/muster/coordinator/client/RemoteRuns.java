@@ -30,6 +30,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    private final Coordinators coordinators;
     private final CoordinatorCalls calls;
 
     public RemoteRuns(Coordinators coordinators, Credentials credentials) {
@@ -38,7 +39,12 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     /** @param pause between tries of an upload for which the coordinator has no place yet */
     public RemoteRuns(Coordinators coordinators, Credentials credentials, Pause pause) {
+        this.coordinators = coordinators;
         this.calls = new CoordinatorCalls(new LeaderCalls(coordinators, credentials), pause);
+    }
+
+    public Coordinators coordinators() {
+        return coordinators;
     }
 
     @Override

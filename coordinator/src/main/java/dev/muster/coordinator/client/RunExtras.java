@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * @param reporter {@code --reporter}; null when it was not given
  * @param updatesSnapshots {@code --update-snapshots}: record replies instead of comparing them
  * @param standardInput what {@code -i -} reads
- * @param local whether it runs on this machine, where a project is its folder
+ * @param local whether its results are kept in this home, where a project is its folder
  */
 public record RunExtras(@Nullable String reporter, boolean updatesSnapshots, Supplier<InputStream> standardInput,
         boolean local, GivenMessages messages) {
