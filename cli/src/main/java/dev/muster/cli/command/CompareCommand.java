@@ -34,7 +34,8 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "RUN[:CELL]", arity = "0..*", description = "Runs to compare, the baseline first: an "
             + "id, a prefix of one, last~1 or last:branch=main; RUN:CELL for one cell, by its number or name. With "
-            + "one run: its cells, or last if it has only one. With none: last~1 and last.")
+            + "one run: its cells, or last if it has only one. With none: last, and the whole run "
+            + "of its suite before it; for a part of a suite last~1.")
     private List<String> names = new ArrayList<>();
 
     @Option(names = {"-o",

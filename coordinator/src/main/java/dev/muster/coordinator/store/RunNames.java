@@ -45,6 +45,14 @@ public record RunNames(RunTable runs, @Nullable String fleet, ProjectScope scope
         return found.getFirst();
     }
 
+    /** Returns what a run is compared with by itself: the whole run of its suite before it, else the run before it. */
+    public StoredRun before(StoredRun last) throws RefusedRun {
+        return runs.wholeBefore(fleet, last)
+                .or(() -> runs.newest(fleet, scope, Map.of(), true, 1, 1).stream().findFirst())
+                .orElseThrow(
+                        () -> RefusedRun.missing("run last~1 not found: not that many are stored; see muster runs"));
+    }
+
     private String none(Newest newest) {
         if (runs.newest(fleet, ProjectScope.ALL, Map.of(), true, 0, 1).isEmpty()) {
             return ": none is stored yet; muster demo makes one";

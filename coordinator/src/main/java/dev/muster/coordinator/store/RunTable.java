@@ -256,6 +256,17 @@ public final class RunTable {
                 """, RunTable::run, "suite", suite, "fleet", fleet, "project", project).stream().findFirst();
     }
 
+    /** Returns the newest whole run before a whole run, of the same suite and project; empty for a part of a suite. */
+    Optional<StoredRun> wholeBefore(@Nullable String fleet, StoredRun run) {
+        return database.list(COLUMNS + """
+                WHERE whole AND finished_at IS NOT NULL AND (@fleet::text IS NULL OR fleet = @fleet)
+                      AND (created_at, run_id) < (SELECT created_at, run_id FROM runs WHERE run_id = @run)
+                      AND suite = (SELECT suite FROM runs WHERE run_id = @run AND whole)
+                      AND project IS NOT DISTINCT FROM (SELECT project FROM runs WHERE run_id = @run)
+                ORDER BY created_at DESC, run_id DESC LIMIT 1
+                """, RunTable::run, "fleet", fleet, "run", run.id()).stream().findFirst();
+    }
+
     private static StoredRun run(ResultSet row) throws SQLException {
         return new StoredRun(row.getString("run_id"), row.getString("fleet"), RunState.of(row.getString("state")),
                 row.getString("stop_reason"), row.getString("agent"), row.getString("input"),

@@ -61,6 +61,8 @@ final class SelectionIT {
         var clean = muster.run("--failed");
         assertThat(clean.code()).as(clean.output()).isZero();
         assertThat(clean.output()).contains("nothing failed in " + muster.newest());
+        assertThat(muster.type("compare").output()).as("with the whole run, not the one of --failed")
+                .contains("Newly passing: 1").doesNotContain("New: ");
         assertThat(muster.run("--failed", "--dry-run").code()).isZero();
         assertThat(muster.run("--failed", "-k", "nowhere").code()).isEqualTo(2);
         assertThat(muster.run("--failed", "-k", "good").code()).isZero();

@@ -16,8 +16,11 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
     /** @throws RefusedRun when a name is not one of a run or a cell, or there is nothing to compare */
     public static RunSelection find(List<String> names, RunNames runs) throws RefusedRun {
         var named = new ArrayList<Named>();
-        for (var name : names.isEmpty() ? List.of("last~1", "last") : names) {
+        for (var name : names.isEmpty() ? List.of("last") : names) {
             named.add(named(name, runs));
+        }
+        if (names.isEmpty()) {
+            named.addFirst(named(runs.before(named.getFirst().run()).id(), runs));
         }
         if (named.size() == 1 && named.getFirst().names().size() == 1) {
             var last = named("last", runs);
