@@ -195,7 +195,8 @@ public final class RetryingAgent {
                 return ", and it asks to wait " + Durations.text(failure.retryAfter()) + ", longer than max_wait "
                         + Durations.text(policy.maxWait());
             }
-            return waited.isZero() ? "" : " for " + Durations.text(waited);
+            var tried = min(waited, policy.maxWait()); // the last answer may take it beyond
+            return tried.isZero() ? "" : " for " + Durations.text(tried);
         }
     }
 
