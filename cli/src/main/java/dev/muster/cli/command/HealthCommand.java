@@ -5,6 +5,7 @@ import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
 import dev.muster.common.access.Credentials;
+import dev.muster.common.config.UrlPort;
 import dev.muster.coordinator.report.Printable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,6 +31,8 @@ public final class HealthCommand implements Callable<Integer> {
     public Integer call() throws BadInput {
         BadInput.throwIf(!url.endsWith("/health") && !url.endsWith("/ready"),
                 "muster health needs the URL of /health or /ready, such as http://127.0.0.1:7070/ready");
+        var port = UrlPort.trouble(url);
+        BadInput.throwIf(port.isPresent(), "'" + url + "': " + port.orElse(""));
         var tls = tls();
         try {
             if (!(new URI(url).toURL().openConnection() instanceof HttpURLConnection page)) {

@@ -2,6 +2,7 @@ package dev.muster.cli.discovery;
 
 import module java.base;
 import dev.muster.common.agent.a2a.A2aProtocol;
+import dev.muster.common.config.UrlPort;
 
 /**
  * An address in its parts.
@@ -16,6 +17,10 @@ record Address(String origin, String base, String query) {
         if (url.matches("[^/?#]*//[^/?#]*@.*")) {
             throw new NotFound("the address has a password in it, which would not be sent; remove it,"
                     + " and give --header 'Authorization: Basic ${ENV.AGENT_KEY}' (USER:PASSWORD in Base64)");
+        }
+        var port = UrlPort.trouble(url);
+        if (port.isPresent()) {
+            throw new NotFound("'" + url + "': " + port.get());
         }
         URI uri;
         try {

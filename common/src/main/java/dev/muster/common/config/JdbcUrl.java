@@ -20,6 +20,10 @@ public final class JdbcUrl {
             return Optional
                     .of("'" + url + "' is not a valid URL of a PostgreSQL database; write jdbc:postgresql://HOST/NAME");
         }
+        var port = UrlPort.trouble(url);
+        if (port.isPresent()) {
+            return port.map(sentence -> "'" + url + "': " + sentence);
+        }
         int query = url.indexOf('?');
         return query < 0 ? Optional.empty() : Stream.of(url.substring(query + 1).split("&", -1))
                 .map(each -> each.split("=", 2)[0])

@@ -1,6 +1,7 @@
 package dev.muster.common.leader;
 
 import module java.base;
+import dev.muster.common.config.UrlPort;
 
 /** The URLs of a fleet's coordinators, at least one: one of them leads, the others stand by. */
 public record Coordinators(List<URI> addresses) {
@@ -30,6 +31,9 @@ public record Coordinators(List<URI> addresses) {
     }
 
     private static URI address(String text) {
+        UrlPort.trouble(text).ifPresent(sentence -> {
+            throw new IllegalArgumentException("'" + text + "': " + sentence);
+        });
         try {
             var address = URI.create(text);
             if (address.getHost() != null && String.valueOf(address.getScheme()).startsWith("http")) {

@@ -25,4 +25,11 @@ class CoordinatorsTest {
         assertThatThrownBy(() -> Coordinators.parse(text)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("is not a valid URL such as http://127.0.0.1:7070; separate several with commas");
     }
+
+    @Test
+    void aPortThatIsNoneIsNamed() {
+        assertThatThrownBy(() -> Coordinators.parse("http://a:7070,http://b:99999"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("'http://b:99999': port 99999 is not between 1 and 65535");
+    }
 }

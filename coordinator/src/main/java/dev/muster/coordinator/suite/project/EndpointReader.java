@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite.project;
 
 import module java.base;
 import dev.muster.common.agent.mapping.MappingRules;
+import dev.muster.common.config.UrlPort;
 import dev.muster.common.template.TemplateNames;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
@@ -54,6 +55,8 @@ final class EndpointReader {
         var url = fields.text(name);
         if (url != null && !url.startsWith("${") && !url.matches("(?:https?|wss?)://[^/\\s]+(?:/.*)?")) {
             fields.fault(name, "'" + url + "' is not a valid URL; write http://…, https://…, ws://… or wss://…");
+        } else if (url != null) {
+            checkPort(url, name, fields);
         }
         if (url != null) {
             warnOfShellName("'" + name + "'", url, fields.at(name));
@@ -85,7 +88,13 @@ final class EndpointReader {
         warnOfShellName("'" + name + "'", url, fields.at(name));
         if (!url.startsWith("${") && !isWebAddress(FILLED.matcher(url).replaceAll("x"))) {
             fields.fault(name, "'" + url + "' is not a valid URL; write http://… or https://…");
+        } else {
+            checkPort(url, name, fields);
         }
+    }
+
+    private static void checkPort(String url, String name, Fields fields) {
+        UrlPort.trouble(url).ifPresent(sentence -> fields.fault(name, "'" + url + "': " + sentence));
     }
 
     private static boolean isWebAddress(String url) {

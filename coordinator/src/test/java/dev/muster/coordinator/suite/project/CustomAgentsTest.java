@@ -107,6 +107,8 @@ class CustomAgentsTest {
         "{ protocol: http, url: http://h, body: '${input}', response: { txt: $.a, stream: text } }|unknown key 'txt'; did you mean 'text'?",
         "{ protocol: http, url: http://h, method: GET, body: '${input}', response: { text: $.a } }|a GET has no body",
         "{ protocol: http, url: ws://h, body: '${input}', response: { text: $.a } }|a WebSocket shows no end of an answer",
+        "{ protocol: http, url: 'ws://h:99999/x', body: '${input}', response: { text: $.a, done: x } }|port 99999 is not between 1 and 65535",
+        "{ protocol: http, url: http://h, session: { request: { url: 'http://h:0' } }, body: '${input}', response: { text: $.a } }|port 0 is not between 1 and 65535",
         "{ protocol: http, url: ftp://h, body: '${input}', response: { text: $.a } }|is not a valid URL",
         "{ protocol: http, url: http://h, body: '${input}', response: { text: $.a }, auth: { type: oath2 } }|unknown auth 'oath2'",
         "{ protocol: http, url: 'http://h/${sesion.id}', body: '${input}', response: { text: $.a } }|${sesion.id} has no value; did you mean 'session'?",
