@@ -31,14 +31,14 @@ public final class InitCommand implements Callable<Integer> {
     private static final String CONFIG = "muster.yaml";
     private static final String SUITE = "tests/first.yaml";
     private static final List<String> FILES = List.of(CONFIG, SUITE);
-    /** Bodies that are tried: each one but the last is refused, so that no agent hears it. */
+    /** Smaller bodies that are tried, one message each; if none of them fits, the whole body is sent once more. */
     private static final int MOST_BODIES = 6;
 
     @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "Folder to write to (default: the current one).")
     private Path folder = Path.of("");
 
     @Option(names = "--url", paramLabel = "URL", description = "An agent's address: detect its protocol (at most one "
-            + "message reaches the agent), write a working project, and run its suite, which sends one more message.")
+            + "message reaches the agent), write a working project, and run its suite, which sends one to seven more.")
     private @Nullable String url;
 
     @Option(names = "--header", paramLabel = "NAME: VALUE", description = "Header to send with --url; $${ENV.NAME} "
@@ -148,10 +148,9 @@ public final class InitCommand implements Callable<Integer> {
     }
 
     private int run(WrittenProject project, String many, Map<String, String> keys) throws IOException {
-        int most = Math.min(MOST_BODIES, project.found().smaller().size());
-        say("Running it sends " + many + " message." + (most < 2 ? ""
-                : " The body may have more members than the agent needs: up to " + most
-                        + " smaller ones are tried, and the agent may refuse some."));
+        say("Running it sends " + (project.found().smaller().size() < 2 ? many + " message."
+                : "one to seven more messages: the body may have more members than the agent needs, so it is tried"
+                        + " with fewer, and the agent may refuse some."));
         int code = answered(project, keys);
         var suite = here.workingFolder().relativize(project.folder().resolve(SUITE));
         here.out().println();

@@ -18,6 +18,9 @@ record Address(String origin, String base, String query) {
             throw new NotFound("the address has a password in it, which would not be sent; remove it,"
                     + " and give --header 'Authorization: Basic ${ENV.AGENT_KEY}' (USER:PASSWORD in Base64)");
         }
+        if (url.matches(".*\\$\\{[^}]*}.*")) {
+            throw SessionHint.templated(url);
+        }
         var port = UrlPort.trouble(url);
         if (port.isPresent()) {
             throw new NotFound("'" + url + "': " + port.get());

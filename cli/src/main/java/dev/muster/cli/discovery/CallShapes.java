@@ -41,10 +41,21 @@ record CallShapes(ObjectNode mapping, List<String> tools) {
     static Optional<CallShapes> in(List<JsonNode> frames) {
         var calls = new ArrayList<Call>();
         frames.forEach(frame -> collect("$", frame, frames.size() > 1, calls));
+        // where other events have the name, too, as those of results do, the kind of the event tells them apart
+        frames.stream().filter(_ -> frames.size() > 1)
+                .forEach(frame -> call("$" + element(frame), frame).ifPresent(calls::add));
         return calls.stream().collect(Collectors.groupingBy(Call::shape, LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream().limit(MOST_SHAPES).filter(alike -> isAlone(alike.getFirst(), frames))
                 .max(Comparator.comparingInt(List::size)).map(CallShapes::of);
+    }
+
+    /** Whether a place of the answer is a part of its calls. */
+    boolean holds(String path) {
+        var each = mapping.path("each").asString("");
+        var call = each.startsWith("$[") ? "$" : each;
+        return Stream.of("name", "arguments").map(part -> call + mapping.path(part).asString("").substring(1))
+                .anyMatch(part -> path.equals(part) || path.startsWith(part + ".") || path.startsWith(part + "["));
     }
 
     private static CallShapes of(List<Call> calls) {
@@ -102,8 +113,9 @@ record CallShapes(ObjectNode mapping, List<String> tools) {
 
     /** Whether everything that the path finds, and that has the name, is a call. */
     private static boolean isAlone(Call call, List<JsonNode> frames) {
-        return AnswerMap.found(call.each, frames).stream()
-                .filter(each -> !call.each.equals("$") || each.has(call.name))
+        var found = AnswerMap.found(call.each, frames).stream()
+                .filter(each -> !call.each.equals("$") || each.has(call.name)).toList();
+        return !found.isEmpty() && found.stream()
                 .allMatch(each -> each.path(call.name).isString() && isArguments(each.path(call.arguments)));
     }
 

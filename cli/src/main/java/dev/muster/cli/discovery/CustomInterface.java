@@ -64,7 +64,9 @@ record CustomInterface(String url, Refusals refusals) {
         if (SessionHint.opens(url, frames)) {
             throw new NotFound("POST " + url + " opens a session, and its answer is not an agent's: " + came
                     + "; give the address that takes the messages, and describe this call under 'session'"
-                    + " (docs/targets/http.md#sessions)", byHand);
+                    + " (docs/targets/http.md#sessions)",
+                    SessionHint.draft(SessionHint.messages(url), url, SessionHint.path(frames.getFirst()))
+                            .remark("change this: url, the address that takes the messages"));
         }
         var places = AgentWords.in(frames, body.filled().toString()).places();
         if (places.isEmpty()) {
@@ -93,7 +95,9 @@ record CustomInterface(String url, Refusals refusals) {
         if (session.isPresent()) {
             agent = agent.remark(SessionHint.proposal(session.get()));
         }
-        for (var other : places.stream().skip(1).limit(MOST_OTHERS).toList()) {
+        var others = places.stream().skip(1)
+                .filter(other -> calls.stream().noneMatch(found -> found.holds(other.path())));
+        for (var other : others.limit(MOST_OTHERS).toList()) {
             agent = agent.remark(Draft.OTHER + other.path() + "  \"" + OneLine.of(AgentWords.text(other)) + "\"");
         }
         return new FoundAgent("an HTTP endpoint with an interface of its own", agent, AgentWords.text(best),

@@ -17,6 +17,9 @@ record Refusals(boolean hasKey) {
     private static final Pattern KEY_HEADER = Pattern
             .compile("(?i)\\b(x-)?([a-z]{1,20}-)?(api-?key|auth-token|access-token)\\b");
 
+    private static final String KEY = "${ENV.AGENT_KEY}";
+    private static final String BEARER = "'Authorization: Bearer " + KEY + "'";
+
     static NotFound dead(String url, IOException e) {
         var why = String.valueOf(e.getMessage());
         return new NotFound(switch (e) {
@@ -70,7 +73,7 @@ record Refusals(boolean hasKey) {
         var came = "HTTP " + status + " from POST " + url + ": " + OneLine.of(answer.body());
         switch (status) {
             case 401, 403 -> throw new NotFound(hasKey || url.indexOf('?') > 0 ? "the key you gave was refused: " + came
-                    : came + "; give its key: --header '" + keyHeader(answer) + "'");
+                    : came + "; give its key: --header " + keyHeader(answer));
             case 404, 405 -> throw answer.body().contains("model")
                     ? new NotFound(came + "; does it have this model?", byHand) : new NotFound(came
                             + "; is the path right?");
@@ -91,9 +94,24 @@ record Refusals(boolean hasKey) {
         }
     }
 
-    /** Returns the header that an answer of 401 seems to miss. */
+    /** Returns the header that an answer of 401 seems to miss, and what to know about it. */
     private static String keyHeader(PeekAnswer answer) {
-        var named = KEY_HEADER.matcher(answer.header("WWW-Authenticate") + " " + answer.body());
-        return (named.find() ? named.group() + ": " : "Authorization: Bearer ") + "${ENV.AGENT_KEY}";
+        var asked = answer.header("WWW-Authenticate").strip();
+        int end = asked.indexOf(' ');
+        var scheme = (end < 0 ? asked : asked.substring(0, end)).toLowerCase(Locale.ROOT);
+        // the first word is a scheme, as in 'ApiKey', and no header
+        var names = new ArrayList<String>();
+        var found = KEY_HEADER.matcher(answer.body() + (end < 0 ? "" : asked.substring(end)));
+        while (found.find()) {
+            names.add(found.group());
+        }
+        var named = names.stream().filter(name -> name.indexOf('-') >= 0).findFirst()
+                .or(() -> names.stream().findFirst());
+        return switch (scheme) {
+            case "basic" -> "'Authorization: Basic " + KEY + "' (USER:PASSWORD in Base64)";
+            case "bearer" -> BEARER;
+            default -> named.map(name -> "'" + name + ": " + KEY + "'").orElse("'NAME: " + KEY + "', where NAME is the"
+                    + " header that the agent documents, often " + BEARER);
+        };
     }
 }

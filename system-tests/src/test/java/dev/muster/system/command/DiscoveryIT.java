@@ -132,8 +132,52 @@ final class DiscoveryIT {
 
         assertThat(found.code()).as(found.output()).isEqualTo(2);
         assertThat(found.output()).contains("opens a session, and its answer is not an agent's",
-                "describe this call under 'session'");
+                "describe this call under 'session'", "url: " + url("/v2/sessions") + "/${session.id}/messages",
+                "session:\n      request:\n        url: " + url("/v2/sessions") + "\n      id: $.id");
         assertThat(folder.resolve("muster.yaml")).doesNotExist();
+    }
+
+    @Test
+    void anAddressWithAValueOfASessionIsDescribedByHand() {
+        var found = init(url("/v2/sessions/${session.id}/messages"), "--no-run");
+
+        assertThat(found.code()).as(found.output()).isEqualTo(2);
+        assertThat(found.output()).contains("'${session.id}', which has a value only in a run",
+                "url: " + url("/v2/sessions/${session.id}/messages"), "request:\n        url: " + url("/v2/sessions\n"))
+                .doesNotContain("is not a valid URL");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "ApiKey | missing or wrong X-Api-Key | --header 'X-Api-Key: ${ENV.AGENT_KEY}'",
+        "ApiKey | no | --header 'NAME: ${ENV.AGENT_KEY}', where NAME is the header that the agent documents",
+        "ApiKey realm=a, name=x-auth-token | no | --header 'x-auth-token: ${ENV.AGENT_KEY}'",
+        "Bearer realm=a | no | --header 'Authorization: Bearer ${ENV.AGENT_KEY}'",
+        "Basic realm=a | no | --header 'Authorization: Basic ${ENV.AGENT_KEY}' (USER:PASSWORD in Base64)"})
+    void theHeaderThatARefusalNamesIsProposed(String scheme, String refusal, String header) throws IOException {
+        answer = exchange -> {
+            exchange.getResponseHeaders().set("WWW-Authenticate", scheme);
+            answer(exchange, 401, "application/json", "{\"error\":\"" + refusal + "\"}");
+        };
+
+        assertThat(init(url("/any"), "--no-run").output()).contains("give its key: " + header);
+    }
+
+    @Test
+    void callsAndTheirResultsDifferByTheKindOfTheEvent() throws IOException {
+        assertThat(initOf(200, "text/event-stream", """
+                data: {"kind":"tool","fn":"get_menu","args":{"day":"today"}}
+
+                data: {"kind":"tool_result","fn":"get_menu","out":["risotto"]}
+
+                data: {"kind":"delta","chunk":"Today: "}
+
+                data: {"kind":"delta","chunk":"risotto."}
+
+                """).code()).isZero();
+
+        assertThat(written()).contains("text: $.chunk", "each: ", "$[?(@.kind==", "name: $.fn",
+                "arguments: $.args", "calls of tools: get_menu").doesNotContain("or text: $.fn");
     }
 
     @Test
@@ -247,6 +291,14 @@ final class DiscoveryIT {
     }
 
     @Test
+    void aPortThatIsNoneIsNamed() {
+        var refused = init("http://127.0.0.1:99999/x");
+
+        assertThat(refused.output()).contains("port 99999 is not between 1 and 65535").doesNotContain("bug");
+        assertThat(refused.code()).isEqualTo(2);
+    }
+
+    @Test
     void whatIsThereIsNotTouched() throws Exception {
         Files.writeString(folder.resolve("muster.yaml"), "mine");
 
@@ -332,7 +384,7 @@ final class DiscoveryIT {
         var done = init(url("/any"));
 
         assertThat(done.output()).contains("It answered: \"" + words + "\" (read at " + path + ")",
-                "If this is not the agent's text", "Running it sends one more message", "Passed:  1");
+                "If this is not the agent's text", "Running it sends one to seven more messages", "Passed:  1");
         assertThat(HEARD).hasSize(2);
         var probe = Command.typeHere(home, Map.of(), "probe", "--config", folder.resolve("muster.yaml").toString());
         assertThat(probe.output()).contains("text        \"" + words + "\"");
@@ -914,6 +966,22 @@ final class DiscoveryIT {
             var done = init(demo.shopUrl());
 
             assertThat(done.output()).contains("(read at $.reply)", "Passed:  1");
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void theSuiteThatInitWritesPassesAgainstTheAgentThatItNames() throws Exception {
+        assertThat(Command.typeHere(home, Map.of(), "init", folder.toString()).code()).isZero();
+        try (var demo = dev.muster.cli.demo.DemoAgents.start(0)) {
+            var config = folder.resolve("muster.yaml");
+            Files.writeString(config, Files.readString(config).replace("http://127.0.0.1:7171", demo.baseUrl()));
+
+            var done = Command.typeHere(home, Map.of(), "run", "--config", config.toString(), "-i",
+                    folder.resolve("tests/first.yaml").toString());
+
+            assertThat(done.output()).contains("Passed:  2");
+            assertThat(done.code()).isZero();
         }
     }
 
