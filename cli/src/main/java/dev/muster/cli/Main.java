@@ -246,6 +246,9 @@ public final class Main {
                 "show",
                 "report");
 
+        /** What make and others call -j. */
+        private static final String PARALLEL = "--parallel";
+
         static String of(ParameterException fault) {
             var command = fault.getCommandLine();
             return switch (fault) {
@@ -267,7 +270,9 @@ public final class Main {
             var name = command.getCommandSpec().qualifiedName();
             if (word.startsWith("-")) {
                 var known = command.getCommandSpec().optionsMap().keySet();
-                return "unknown option '" + word + "'" + Nearest.hint(word, known);
+                boolean isParallel = word.startsWith("-j") && known.contains(PARALLEL);
+                return "unknown option '" + word + "'" + (isParallel ? "; did you mean '" + PARALLEL + "'?"
+                        : Nearest.hint(word, known));
             }
             boolean suite = word.contains("/") || word.contains(".") || word.contains(" ");
             if (root) {

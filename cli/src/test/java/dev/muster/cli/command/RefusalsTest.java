@@ -44,6 +44,13 @@ class RefusalsTest {
     }
 
     @Test
+    void theUsualNameOfParallelIsUnderstood() {
+        assertThat(type("run", "-j", "4", "-i", "hello")).isEqualTo(2);
+
+        assertThat(text()).contains("unknown option '-j'; did you mean '--parallel'?");
+    }
+
+    @Test
     void validateSaysThatNothingIsSelected() throws IOException {
         Files.writeString(project.resolve("a.jsonl"), "{\"id\": \"a\", \"input\": \"hello\"}\n");
 
