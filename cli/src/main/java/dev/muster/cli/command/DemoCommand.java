@@ -142,7 +142,7 @@ public final class DemoCommand implements Callable<Integer> {
         if (surprises.isEmpty()) {
             here.out().println();
             Stream.of("One case failed on purpose: read its message above; a failed build shows the same.",
-                    "Next: muster init writes a first suite for your own agent.")
+                    "Next: muster init --url URL writes a first suite for your own agent.")
                     .flatMap(text -> Columns.wrap(text, here.style(ConsoleStyle.Detail.NORMAL).width() - 2).stream())
                     .forEach(line -> here.out().println("  " + line));
             return Exit.OK;

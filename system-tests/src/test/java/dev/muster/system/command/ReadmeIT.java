@@ -19,7 +19,8 @@ final class ReadmeIT {
     private static final Map<String, String> LEFT_OUT = Map.of(
             "./muster demo", "CI types it in a fresh clone",
             "- id: opening-hours", "shows what a case is; the file is written below",
-            "muster view --demo", "stay in their terminals; this test starts the same agents");
+            "muster view --demo", "stays in its terminal",
+            "muster demo --serve", "stays in its terminal; this test starts the same agents");
 
     @TempDir
     private Path home;
