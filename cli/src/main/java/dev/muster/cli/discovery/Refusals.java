@@ -96,12 +96,12 @@ record Refusals(boolean hasKey) {
 
     /** Returns the header that an answer of 401 seems to miss, and what to know about it. */
     private static String keyHeader(PeekAnswer answer) {
-        var asked = answer.header("WWW-Authenticate").strip();
-        int end = asked.indexOf(' ');
-        var scheme = (end < 0 ? asked : asked.substring(0, end)).toLowerCase(Locale.ROOT);
+        var challenge = answer.header("WWW-Authenticate").strip();
+        int end = challenge.indexOf(' ');
+        var scheme = (end < 0 ? challenge : challenge.substring(0, end)).toLowerCase(Locale.ROOT);
         // the first word is a scheme, as in 'ApiKey', and no header
         var names = new ArrayList<String>();
-        var found = KEY_HEADER.matcher(answer.body() + (end < 0 ? "" : asked.substring(end)));
+        var found = KEY_HEADER.matcher(answer.body() + (end < 0 ? "" : challenge.substring(end)));
         while (found.find()) {
             names.add(found.group());
         }
